@@ -1,0 +1,98 @@
+/** What the product needs from a clearinghouse. Adapters implement it; nothing here knows a vendor's words. */
+import type { PayerAnswer } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
+import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
+
+export type ClearinghouseName = 'availity' | 'pVerify';
+
+/** One question about one patient. Dates are YYYY-MM-DD; absent values were left empty. */
+export interface EligibilityQuestion {
+  /** The payer's code at this clearinghouse. */
+  payerCode: string;
+  payerName: string;
+  provider: { name: string; npi: string; taxId: string };
+  memberId?: string;
+  firstName?: string;
+  lastName?: string;
+  suffix?: string;
+  birthDate?: string;
+  gender?: string;
+  ssn?: string;
+  groupNumber?: string;
+  /** X12 code; absent means self. */
+  relationship?: string;
+  submitterId?: string;
+  /** The day to ask for; absent means today. */
+  asOfDate?: string;
+  /** The practice's local today, for vendors that demand a date. */
+  today: string;
+  serviceTypes: string[];
+  /** Names of the payer's schema fields that may be sent. */
+  allowedFields: string[];
+}
+
+/** What can be sent again to the same vendor later: the vendor's request id. */
+export type RequestId = string;
+
+export type AskOutcome =
+  /** Accepted, the answer is not there yet. */
+  | { kind: 'pending'; requestId: RequestId; etaSeconds?: number }
+  | { kind: 'answered'; requestId: RequestId | null; answer: PayerAnswer; raw: unknown; practiceType?: string }
+  /** The payer refused the question (X12 AAA). Keys as product.md 4.1: payer_<code>, provider_<code>, a form field, subscriber_<code>. */
+  | { kind: 'rejected'; requestId: RequestId | null; errors: Record<string, string>; raw: unknown }
+  /** The clearinghouse refused the request itself (HTTP 400, `message`). Words by form field, `Message` for the general one. */
+  | { kind: 'refused'; errors: Record<string, string[]>; raw: unknown; allowedSearch?: string }
+  /** It declares that no answer was got and nothing is under way: asking elsewhere is safe. */
+  | { kind: 'no-answer'; requestId: RequestId | null; reason: string; raw: unknown }
+  /** Lost on the way after the question may have arrived: first find out, never ask elsewhere. */
+  | { kind: 'uncertain'; reason: string }
+  /** No connection was made, so nothing was asked. */
+  | { kind: 'unreachable'; reason: string }
+  /** Our account, quota or credentials: nobody's patient data is wrong. */
+  | { kind: 'unavailable'; reason: string; retryAfterSeconds?: number };
+
+/** Facts of one HTTP exchange for the attempts table; no patient data. */
+export interface ExchangeLog {
+  (entry: {
+    operation: 'ask' | 'fetch' | 'find' | 'withdraw';
+    httpStatus: number | null;
+    durationMs: number;
+    vendorCode: string | null;
+  }): void;
+}
+
+export interface AskOptions {
+  /** Ends the exchange; what is then unknown is 'uncertain'. */
+  signal: AbortSignal;
+  onExchange?: ExchangeLog;
+}
+
+export interface Clearinghouse {
+  readonly name: ClearinghouseName;
+  /** Sends the question. */
+  ask(question: EligibilityQuestion, options: AskOptions): Promise<AskOutcome>;
+  /** Looks after a question that was accepted earlier. */
+  fetch(requestId: RequestId, question: EligibilityQuestion, options: AskOptions): Promise<AskOutcome | { kind: 'gone' }>;
+  /** After a lost answer: whether the question arrived. Never causes a second billable transaction by itself where that costs. */
+  findLost(question: EligibilityQuestion, options: AskOptions): Promise<AskOutcome | { kind: 'not-found' }>;
+  /** Withdraws a pending question. False where it was too late or is not possible. */
+  withdraw(requestId: RequestId, options: AskOptions): Promise<boolean>;
+  /** Waits between looks after a pending question, in ms; the last repeats. */
+  readonly pollDelaysMs: readonly number[];
+}
+
+/** A payer as its source lists it. */
+export interface ListedPayer {
+  code: string;
+  name: string;
+  isAvailable: boolean;
+}
+
+export interface PayerDirectory {
+  readonly name: ClearinghouseName;
+  /** Every payer usable for eligibility, page by page. */
+  listPayers(options: AskOptions): AsyncIterable<ListedPayer[]>;
+  /** Null where this source has no configuration for the payer. */
+  fetchSchema(payerCode: string, options: AskOptions): Promise<PayerSchema | null>;
+  /** Configurations of all payers where the source can send them together; pages. */
+  listSchemas?(options: AskOptions): AsyncIterable<{ payerCode: string; schema: PayerSchema }[]>;
+}

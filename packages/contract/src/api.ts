@@ -1,0 +1,16 @@
+/** Every endpoint of the product: the table of contents. */
+import { authContract } from './auth/auth.contract.ts';
+import { inquiriesContract } from './inquiries/inquiries.contract.ts';
+import { payersContract } from './payers/payers.contract.ts';
+import { providersContract } from './providers/providers.contract.ts';
+import { usersContract } from './users/users.contract.ts';
+
+export const API_BASE = '/api/v1';
+
+export const api = {
+  auth: authContract,
+  inquiries: inquiriesContract,
+  payers: payersContract,
+  providers: providersContract,
+  users: usersContract,
+};

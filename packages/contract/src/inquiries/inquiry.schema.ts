@@ -1,0 +1,137 @@
+/** One check of a patient's insurance: what was typed, where it stands, what came back (product.md 3, 4.1). */
+import * as z from 'zod/mini';
+import { fieldErrorsSchema } from '../errors.ts';
+import { decimal, id, instant, isoDate, text } from '../scalars.ts';
+import { coverageSchema, coverageWarningSchema } from './coverage.schema.ts';
+
+/** `expired` is derived when reading a complete inquiry and never stored. */
+export const INQUIRY_STATUSES = ['draft', 'pending', 'complete', 'max-retry', 'unknown', 'expired', 'cancel', 'error', 'failure'] as const;
+export const inquiryStatusSchema = z.enum(INQUIRY_STATUSES);
+export type InquiryStatus = z.infer<typeof inquiryStatusSchema>;
+export type StoredInquiryStatus = Exclude<InquiryStatus, 'expired'>;
+
+export const COMBO_FIELDS = ['memberId', 'patientBirthDate', 'patientFirstName', 'patientLastName'] as const;
+export type ComboField = (typeof COMBO_FIELDS)[number];
+
+/** A typed value; '' and null both mean "left empty". */
+const typed = (maxLength: number) => z.optional(z.nullable(text(maxLength)));
+const typedDate = z.optional(z.nullable(z.union([isoDate, z.literal('')], 'Please enter a valid date.')));
+
+/** The form as it travels. Keys the payer's schema does not have are dropped by the server, unknown ones are refused. */
+export const inquiryFormSchema = z.strictObject({
+  provider_id: id,
+  payer_id: id,
+  memberId: typed(80),
+  patientBirthDate: typedDate,
+  patientFirstName: typed(60),
+  patientLastName: typed(60),
+  patientGender: typed(20),
+  /** Absent means today. */
+  asOfDate: typedDate,
+  serviceType: z.optional(z.nullable(z.array(z.nullable(text(20))).check(z.maxLength(99)))),
+  subscriberRelationship: typed(20),
+  groupNumber: typed(50),
+  patientSuffix: typed(20),
+  patientSSN: typed(20),
+  submitterId: typed(50),
+  /** The inquiry this one was copied from. */
+  parentId: z.optional(z.nullable(id)),
+  /** The draft that becomes this inquiry. */
+  draftId: z.optional(z.nullable(id)),
+  /** The chosen combo itself: the names of the fields it needs. */
+  selectedCombo: z.optional(z.nullable(z.array(text(40)).check(z.maxLength(10)))),
+});
+export type InquiryForm = z.output<typeof inquiryFormSchema>;
+
+/** What was typed, as kept and shown again. Never holds the SSN. */
+export const submissionSchema = z.object({
+  provider_id: id,
+  payer_id: id,
+  memberId: z.optional(z.string()),
+  patientBirthDate: z.optional(z.string()),
+  patientFirstName: z.optional(z.string()),
+  patientLastName: z.optional(z.string()),
+  patientGender: z.optional(z.string()),
+  asOfDate: z.optional(z.string()),
+  serviceType: z.optional(z.array(z.string())),
+  subscriberRelationship: z.optional(z.string()),
+  groupNumber: z.optional(z.string()),
+  patientSuffix: z.optional(z.string()),
+  submitterId: z.optional(z.string()),
+  parentId: z.optional(z.string()),
+  selectedCombo: z.optional(z.array(z.string())),
+});
+export type Submission = z.infer<typeof submissionSchema>;
+
+const named = z.object({ id, name: z.string() });
+/** Message by key; the key says whose problem it is (product.md 4.1, 8). Empty when nothing was refused. */
+export const remoteErrorsSchema = z.record(z.string(), z.string());
+export type RemoteErrors = z.infer<typeof remoteErrorsSchema>;
+
+const inquiryHead = {
+  id,
+  status: inquiryStatusSchema,
+  created_at: instant,
+  updated_at: instant,
+  /** The day the coverage was asked for; null means the day of asking. */
+  as_of_date: z.nullable(isoDate),
+  payer: named,
+  /** The name the payer answered under, where it differs from the chosen one. */
+  payer_name_override: z.nullable(z.string()),
+  provider: named,
+  user: named,
+  /** The clearinghouse that answered; null before an answer. */
+  source: z.nullable(z.enum(['availity', 'pVerify'])),
+  is_hidden: z.boolean(),
+  had_reimbursement: z.boolean(),
+  /** The plan's status in words; null before an answer and where the payer stated none. */
+  plan_status: z.nullable(z.string()),
+  remote_errors: remoteErrorsSchema,
+};
+
+export const inquiryRowSchema = z.object({
+  ...inquiryHead,
+  /** First and last name as typed; '' in a draft without a name. */
+  patient: z.string(),
+  /** Seconds since it was sent, while it is still being asked. */
+  waiting_seconds: z.nullable(z.number()),
+});
+export type InquiryRow = z.infer<typeof inquiryRowSchema>;
+
+export const inquirySchema = z.object({
+  ...inquiryHead,
+  submission: submissionSchema,
+  /** When the payer's answer arrived; null before. */
+  answered_at: z.nullable(instant),
+  /** What was really asked: X12 service type codes, or the practice type of a pVerify question. */
+  asked: z.nullable(z.object({ service_types: z.array(z.string()), practice_type: z.nullable(z.string()) })),
+  /** Name of the platform's provider it was asked under; null when asked under the practice's own. */
+  asked_under: z.nullable(z.string()),
+  coverage: z.nullable(coverageSchema),
+  /** What changes what to do, gravest first; derived when reading. */
+  warnings: z.array(coverageWarningSchema),
+});
+export type Inquiry = z.infer<typeof inquirySchema>;
+
+/** An answer of the last 24 hours to the same question, offered before asking again. */
+export const recentAnswerSchema = z.object({ id, created_at: instant, user: named, plan_status: z.nullable(z.string()) });
+
+export const createdInquirySchema = z.object({ inquiry: inquirySchema });
+/** A request that the clearinghouse itself refused: words by field, and the inquiry kept as `error`. */
+export const refusedInquirySchema = z.object({ errors: fieldErrorsSchema, inquiry: inquirySchema });
+
+export const reimbursementReportSchema = z.object({
+  local_allowable: z.boolean(),
+  match_level: z.nullable(z.union([z.literal(1), z.literal(2), z.literal(3)])),
+  avg: z.nullable(decimal),
+  dtx: z.nullable(decimal),
+  rtc: z.nullable(decimal),
+  php: z.nullable(decimal),
+  iop: z.nullable(decimal),
+  op: z.nullable(decimal),
+  /** Rows the means rest on. */
+  sample_size: z.number(),
+  /** When the newest of those rows was uploaded; null for a local allowable. */
+  newest_upload: z.nullable(instant),
+});
+export type ReimbursementReport = z.infer<typeof reimbursementReportSchema>;

@@ -1,0 +1,31 @@
+/** Payers as staff choose them, and what each wants to know before it answers (product.md 3). */
+import * as z from 'zod/mini';
+import { id } from '../scalars.ts';
+
+const payerHead = { id, name: z.string(), is_group: z.boolean() };
+export const payerSchema = z.object({ ...payerHead, children: z.array(z.object({ ...payerHead, children: z.array(z.never()) })) });
+export type Payer = z.infer<typeof payerSchema>;
+
+export const payerFieldSchema = z.object({
+  name: z.string(),
+  label: z.string(),
+  allowed: z.boolean(),
+  required: z.boolean(),
+  /** A JavaScript regular expression; null where the payer gave none that compiles. */
+  pattern: z.nullable(z.string()),
+  maxLength: z.nullable(z.number()),
+  /** Earliest date allowed, YYYY-MM-DD. */
+  min: z.nullable(z.string()),
+  options: z.array(z.object({ id: z.string(), name: z.string() })),
+  multiple: z.boolean(),
+  /** How many options may be chosen; null: no limit stated. */
+  max_options: z.nullable(z.number()),
+});
+export type PayerField = z.infer<typeof payerFieldSchema>;
+
+export const payerFormSchema = z.object({
+  fields: z.array(payerFieldSchema),
+  /** Lists of field names; the patient may be identified by all fields of any one of them. */
+  combos: z.array(z.array(z.string())),
+});
+export type PayerSchema = z.infer<typeof payerFormSchema>;

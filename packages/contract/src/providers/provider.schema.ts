@@ -1,0 +1,6 @@
+import * as z from 'zod/mini';
+import { id } from '../scalars.ts';
+
+/** A facility of the organization. NPI and tax id are digits. */
+export const providerSchema = z.object({ id, name: z.string(), npi: z.string(), tax_id: z.string(), is_active: z.boolean() });
+export type Provider = z.infer<typeof providerSchema>;

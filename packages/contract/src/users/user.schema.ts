@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { id, instant } from '../scalars.ts';
+
+/** The signed-in person, as the session answers it (product.md 3). */
+export const sessionUserSchema = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  is_admin: z.boolean(),
+  is_organization_manager: z.boolean(),
+  is_restricted: z.boolean(),
+  perm_reimbursements: z.boolean(),
+  has_current_tos: z.boolean(),
+  has_active_subscription: z.boolean(),
+  has_past_due_subscription: z.boolean(),
+  has_feature_reimbursement: z.boolean(),
+  has_override_reimbursement: z.boolean(),
+  organization: z.object({ id, name: z.string() }),
+  /** Seconds without activity after which the session ends, and when it ends at the latest. */
+  session: z.object({ idle_seconds: z.number(), ends_at: instant }),
+});
+export type SessionUser = z.infer<typeof sessionUserSchema>;
+
+/** A member of an organization, as managers see it. Others see id and names only. */
+export const memberSchema = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.optional(z.string()),
+  phone: z.optional(z.string()),
+  is_active: z.optional(z.boolean()),
+  is_admin: z.optional(z.boolean()),
+  last_login: z.optional(z.nullable(instant)),
+  tos_accepted_at: z.optional(z.nullable(instant)),
+  organization: z.optional(z.object({ id, name: z.string() })),
+  membership: z.optional(z.object({ is_manager: z.boolean(), is_restricted: z.boolean(), perm_reimbursements: z.boolean() })),
+});
+export type Member = z.infer<typeof memberSchema>;
