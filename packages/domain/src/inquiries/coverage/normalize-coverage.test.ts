@@ -1,5 +1,5 @@
 import { coverageSchema } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   aDate,
