@@ -162,4 +162,6 @@ export interface PayerAnswer {
   notices: { kind: string; text: string; serviceTypes?: string[] }[];
   /** True where the patient's record at the payer is said to differ from the practice's. */
   updateYourRecords: boolean;
+  /** What was said about the answer as a whole (control number, requesting provider ...) and has no field of its own. */
+  facts: AnswerFact[];
 }
