@@ -4,6 +4,7 @@ import { CURRENT_TERMS_VERSION } from '@coverlight/contract/auth/terms-version.t
 import { subscriptionAccess, type SubscriptionStatus } from '@coverlight/domain/billing/subscription-access.ts';
 import type { Database } from '#db/client.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
+import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from './viewer.ts';
 
@@ -76,7 +77,11 @@ export async function findSession(request: FastifyRequest, options: SessionOptio
   const token = readCookie(request, 'sid', options.secureCookies);
   if (token === null) return null;
   // What no person asked for keeps nobody signed in.
-  const isActivity = request.headers['x-background'] !== '1';
+  return await findSessionByToken(token, request.headers['x-background'] !== '1', options);
+}
+
+/** `isActivity` moves the idle end. */
+export async function findSessionByToken(token: string, isActivity: boolean, options: SessionOptions): Promise<SessionFacts | null> {
   const now = options.clock();
   const [row] = await options.db.lookup<SessionRow>(
     'find-session',
