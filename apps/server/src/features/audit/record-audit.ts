@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '#db/client.ts';
 import type { Viewer } from '#http/viewer.ts';
+import { insertAuditEvent } from './audit.repository.ts';
 
 /** Who acts, and from where. */
 export interface Actor {
@@ -54,27 +55,20 @@ function roleOf(viewer: Viewer): Actor['role'] {
 /** Belongs to the transaction's organization, which is the object's. */
 export async function recordAudit(tx: Tx, actor: Actor, at: Date, entry: AuditEntry): Promise<void> {
   if (tx.organizationId === null) throw new Error('an audit row needs an organization');
-  await tx.query(
-    'record-audit',
-    `INSERT INTO audit_events
-       (organization_id, at, actor_user_id, actor_organization_id, actor_role, session_id, action, object_type, object_ids, outcome,
-        address, user_agent, request_id, changed_fields)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      tx.organizationId,
-      at,
-      actor.userId,
-      actor.organizationId,
-      actor.role,
-      actor.sessionId,
-      entry.action,
-      entry.objectType ?? null,
-      entry.objectIds ?? [],
-      entry.outcome ?? 'done',
-      actor.address,
-      actor.userAgent,
-      actor.requestId,
-      entry.changedFields ?? [],
-    ],
-  );
+  await insertAuditEvent(tx, {
+    organization_id: tx.organizationId,
+    at,
+    actor_role: actor.role,
+    actor_user_id: actor.userId,
+    actor_organization_id: actor.organizationId,
+    session_id: actor.sessionId,
+    action: entry.action,
+    object_type: entry.objectType ?? null,
+    object_ids: [...(entry.objectIds ?? [])],
+    outcome: entry.outcome ?? 'done',
+    address: actor.address,
+    user_agent: actor.userAgent,
+    request_id: actor.requestId,
+    changed_fields: [...(entry.changedFields ?? [])],
+  });
 }
