@@ -3,7 +3,7 @@
  * organization in sight (product.md 12). A query whose WHERE was forgotten therefore returns nothing foreign.
  */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Pool, types, type ClientBase, type CustomTypesConfig, type PoolClient, type QueryResultRow } from 'pg';
+import { Pool, types, type ClientBase, type CustomTypesConfig, type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
 
 /** One transaction. Await each query before the next: it has one connection. */
 export interface Tx {
@@ -16,6 +16,8 @@ export interface Tx {
    * Instants come as `Date`, calendar days and bigint as text.
    */
   query<Row extends QueryResultRow>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>;
+  /** Runs a statement that somebody else wrote, such as the job queue's. */
+  execute(text: string, values: readonly unknown[]): Promise<QueryResult>;
 }
 
 export interface Database {
@@ -122,5 +124,6 @@ function openTx(client: PoolClient, role: Role, organizationId: string | null): 
     // A plan made under one role's policies is thrown away under another's, hence a statement for each.
     query: async <Row extends QueryResultRow>(name: string, text: string, values: readonly unknown[]) =>
       (await client.query<Row>({ name: `${role}:${name}`, text, values: [...values] })).rows,
+    execute: async (text, values) => await client.query(text, [...values]),
   };
 }

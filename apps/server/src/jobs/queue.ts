@@ -80,7 +80,7 @@ export async function openQueue(options: { connectionString: string; log: Log })
       await boss.send(job.name, payload, {
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
         ...(key === undefined ? {} : { singletonKey: key }),
-        db: { executeSql: async (text: string, values: unknown[]) => ({ rows: await tx.query('enqueue-job', text, values) }) },
+        db: { executeSql: async (text: string, values: unknown[]) => await tx.execute(text, values) },
       });
     },
     async work(job, run) {

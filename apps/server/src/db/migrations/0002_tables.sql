@@ -22,8 +22,8 @@ CREATE TABLE organization_keys (
   -- Names the DATA_KEY that wrapped it, so that a rotation knows what is left to do.
   wrapping_key_id text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
-  -- Since when a newer version is used for writing; null for the one in use.
-  superseded_at timestamptz,
+  -- From then on it is the one to write with; a little in the future, so that every process can read it before any writes with it.
+  active_from timestamptz NOT NULL,
   PRIMARY KEY (organization_id, purpose, version)
 );
 

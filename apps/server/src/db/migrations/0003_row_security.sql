@@ -11,7 +11,7 @@ CALL protect_tenant_table('inquiry_contents', 'SELECT, INSERT, UPDATE', 'SELECT,
 CALL protect_tenant_table('inquiry_tokens', 'SELECT, INSERT, DELETE', 'SELECT');
 CALL protect_tenant_table('inquiry_attempts', 'SELECT, INSERT', 'SELECT');
 CALL protect_tenant_table('answered_payer_names', 'SELECT, INSERT', 'SELECT');
-CALL protect_tenant_table('idempotency_keys', 'SELECT, INSERT, DELETE', 'SELECT');
+CALL protect_tenant_table('idempotency_keys', 'SELECT, INSERT, UPDATE, DELETE', 'SELECT');
 -- The log grows and nothing else: not even its writer may read it back (docs/product.md 12).
 CALL protect_tenant_table('audit_events', 'INSERT', 'SELECT, INSERT');
 

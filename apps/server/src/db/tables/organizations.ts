@@ -24,6 +24,6 @@ export const organizationKeys = pgTable('organization_keys', {
   /** Which DATA_KEY wrapped it. */
   wrapping_key_id: text().notNull(),
   created_at: instant().notNull().defaultNow(),
-  /** Null for the version in use. */
-  superseded_at: instant(),
+  /** The newest version whose time has come is the one to write with. */
+  active_from: instant().notNull(),
 });
