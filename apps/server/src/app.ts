@@ -32,7 +32,7 @@ export async function buildApp({ deps, logger, webRoot }: AppOptions): Promise<F
     // Fastify's own line would hold the URL, and so what a patient is called.
     disableRequestLogging: true,
     // Exactly one proxy stands in front in production; its word is taken for the caller's address.
-    trustProxy: production ? 1 : false,
+    trustProxy: production ? (_address: string, hop: number) => hop < 1 : false,
     forceCloseConnections: true,
     requestTimeout: 60_000,
     connectionTimeout: 0,

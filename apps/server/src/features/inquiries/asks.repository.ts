@@ -159,3 +159,12 @@ export async function isRequestShared(tx: Tx, route: Route, requestId: string, i
 export async function findOrphanedInquiries(tx: Tx, now: Date, limit: number): Promise<{ organization_id: string; inquiry_id: string }[]> {
   return await tx.query('find-orphaned-inquiries', 'SELECT * FROM find_orphaned_inquiries($1, $2)', [now, limit]);
 }
+
+/** How the inquiry is to be asked: its parts and their routes. */
+export async function setAskPlan(tx: Tx, inquiryId: string, plan: readonly { service_types: string[]; routes: Route[] }[]): Promise<void> {
+  await tx.query('set-ask-plan', 'UPDATE inquiries SET ask_plan = $3 WHERE organization_id = $1 AND id = $2', [
+    tx.organizationId,
+    inquiryId,
+    JSON.stringify(plan),
+  ]);
+}
