@@ -67,7 +67,7 @@ export function applyFaults(scope: FastifyInstance, vendor: Vendor, faults: Faul
   scope.addHook('preHandler', async (request, reply) => {
     const kind = faults.take(vendor, { method: request.method, path: request.url.split('?')[0] ?? '', body: request.sandboxBody });
     request.sandboxFault = kind;
-    if (kind === null || isLate(kind)) return;
+    if (kind === null || isLate(kind)) return undefined;
     return sendEarlyFault(kind, request, reply, asRefused);
   });
   scope.addHook('onSend', async (request, reply, payload) => {
@@ -76,39 +76,39 @@ export function applyFaults(scope: FastifyInstance, vendor: Vendor, faults: Faul
   });
 }
 
-function isLate(kind: FaultKind): kind is (typeof LATE_FAULTS)[number] {
-  return (LATE_FAULTS as readonly string[]).includes(kind);
+type EarlyFault = (typeof EARLY_FAULTS)[number];
+type LateFault = (typeof LATE_FAULTS)[number];
+
+function isLate(kind: FaultKind): kind is LateFault {
+  return LATE_FAULTS.some((late) => late === kind);
 }
 
-async function sendEarlyFault(
-  kind: Exclude<FaultKind, (typeof LATE_FAULTS)[number]>,
+/** A body that is sent as it stands. */
+const CANNED: Readonly<
+  Record<Exclude<EarlyFault, 'hang' | 'reset' | '401' | '500'>, { status: number; type: string; body: () => string | Readable }>
+> = {
+  '429': { status: 429, type: 'text/plain', body: () => 'Too Many Requests' },
+  '502': { status: 502, type: 'text/html', body: () => '<html><body><h1>502 Bad Gateway</h1></body></html>' },
+  '503': { status: 503, type: 'text/html', body: () => '<html><body><h1>503 Service Unavailable</h1></body></html>' },
+  'wrong-json': { status: 200, type: 'application/json', body: () => '{"unexpected":{"shape":[1,2,3]},"statusCode":{"no":"string"}}' },
+  malformed: { status: 200, type: 'application/json', body: () => '{"id": "1", "plans": [}' },
+  'wrong-type': { status: 200, type: 'text/html', body: () => '<!doctype html><title>Sign in</title><p>Please sign in to the portal.</p>' },
+  huge: { status: 200, type: 'application/json', body: () => Readable.from(hugeBody()) },
+};
+
+function sendEarlyFault(
+  kind: EarlyFault,
   request: FastifyRequest,
   reply: FastifyReply,
   asRefused: (status: number) => unknown,
-): Promise<FastifyReply> {
-  switch (kind) {
-    case 'hang':
-      return reply.hijack();
-    case 'reset':
-      request.raw.socket.resetAndDestroy();
-      return reply.hijack();
-    case '429':
-      return reply.code(429).type('text/plain').send('Too Many Requests');
-    case '401':
-    case '500':
-      return reply.code(Number(kind)).send(asRefused(Number(kind)));
-    case '502':
-    case '503':
-      return reply.code(Number(kind)).type('text/html').send(`<html><body><h1>${kind} Gateway problem</h1></body></html>`);
-    case 'wrong-json':
-      return reply.code(200).type('application/json').send('{"unexpected":{"shape":[1,2,3]},"statusCode":{"no":"string"}}');
-    case 'malformed':
-      return reply.code(200).type('application/json').send('{"id": "1", "plans": [}');
-    case 'wrong-type':
-      return reply.code(200).type('text/html').send('<!doctype html><title>Sign in</title><p>Please sign in to the portal.</p>');
-    case 'huge':
-      return reply.code(200).type('application/json').send(Readable.from(hugeBody()));
+): FastifyReply {
+  if (kind === 'hang' || kind === 'reset') {
+    if (kind === 'reset') request.raw.socket.resetAndDestroy();
+    return reply.hijack();
   }
+  if (kind === '401' || kind === '500') return reply.code(Number(kind)).send(asRefused(Number(kind)));
+  const canned = CANNED[kind];
+  return reply.code(canned.status).type(canned.type).send(canned.body());
 }
 
 /** About 20 MB of well-formed JSON. */
@@ -119,21 +119,15 @@ function* hugeBody(): Generator<string> {
   yield ']}';
 }
 
-async function spoil(kind: (typeof LATE_FAULTS)[number], request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.from(payload) : Buffer.from('{}');
-  switch (kind) {
-    case 'lost':
-      request.raw.socket.resetAndDestroy();
-      return payload;
-    case 'late-hang':
-      return new Promise(() => undefined);
-    case 'truncated':
-      reply.header('content-length', text.length);
-      return Readable.from(halfThenCut(text, request));
-    case 'slow-drip':
-      reply.header('content-length', text.length);
-      return Readable.from(drip(text));
+function spoil(kind: LateFault, request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+  if (kind === 'late-hang') return new Promise(() => undefined);
+  if (kind === 'lost') {
+    request.raw.socket.resetAndDestroy();
+    return payload;
   }
+  const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.from(payload) : Buffer.from('{}');
+  reply.header('content-length', text.length);
+  return Readable.from(kind === 'truncated' ? halfThenCut(text, request) : drip(text));
 }
 
 async function* halfThenCut(text: Buffer, request: FastifyRequest): AsyncGenerator<Buffer> {

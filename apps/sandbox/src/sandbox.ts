@@ -1,6 +1,5 @@
 /** One whole sandbox: the vendors, the mail server and the switches. Every state is its own, so several can run in one process. */
 
-import type { AddressInfo } from 'node:net';
 import { fastify } from 'fastify';
 import { AVAILITY_PATH, registerAvaility } from './availity/availity.routes.ts';
 import { createClock } from './clock.ts';
@@ -8,6 +7,7 @@ import type { SandboxContext } from './context.ts';
 import { registerControls } from './controls/controls.routes.ts';
 import { createFaults, VENDORS } from './faults.ts';
 import { createJournal } from './journal.ts';
+import { portOf } from './listening.ts';
 import { startMailServer } from './mail/mail-server.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { registerOutbox } from './mail/outbox-page.ts';
@@ -58,7 +58,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     throw error;
   });
   return {
-    port: (app.server.address() as AddressInfo).port,
+    port: portOf(app.server),
     smtpPort: mailServer.port,
     async close() {
       context.clock.stop();

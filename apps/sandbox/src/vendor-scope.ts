@@ -73,3 +73,10 @@ function bodyParameters(request: FastifyRequest): string[] {
   if (request.body instanceof URLSearchParams) return [...new Set(request.body.keys())];
   return typeof request.body === 'object' && request.body !== null ? Object.keys(request.body) : [];
 }
+
+/** The status Fastify wants for its own refusals; 500 for a mistake of the sandbox, which is printed. */
+export function statusOfError(error: unknown, { printLine }: SandboxContext): number {
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
+  printLine(`sandbox error ${error instanceof Error ? error.stack : String(error)}`);
+  return 500;
+}

@@ -6,7 +6,7 @@ import type { SandboxContext } from '../context.ts';
 import { scenarioOf } from '../coverage/scenario.ts';
 import type { SandboxPayer } from '../payers/payers.ts';
 import { hashText } from '../seeded-random.ts';
-import { noteRefusal, openVendorScope } from '../vendor-scope.ts';
+import { noteRefusal, openVendorScope, statusOfError } from '../vendor-scope.ts';
 import { configurationOf } from './configuration.ts';
 import { coverageBody, coverageSummary } from './coverage-body.ts';
 import { readCoverageForm } from './coverage-form.ts';
@@ -22,7 +22,7 @@ export async function registerAvaility(scope: FastifyInstance, context: SandboxC
   const tokens = createTokens(context.clock, context.clientId, context.clientSecret);
   openVendorScope(scope, 'availity', context, (status) => errorResponse(status, 'The request could not be served.'));
   acceptFormsOnly(scope);
-  answerErrors(scope);
+  answerErrors(scope, context);
 
   scope.post('/token', async (request, reply) => {
     const { status, body } = tokens.grant(formOf(request));
@@ -47,14 +47,14 @@ function acceptFormsOnly(scope: FastifyInstance): void {
 
 const formOf = (request: FastifyRequest) => (request.body instanceof URLSearchParams ? request.body : new URLSearchParams());
 
-function answerErrors(scope: FastifyInstance): void {
+function answerErrors(scope: FastifyInstance, context: SandboxContext): void {
   scope.setErrorHandler((error, request, reply) => {
     if (error instanceof AvailityRefusal) {
       const named = error.errors.map(({ field, errorMessage }) => `${field}: ${errorMessage}`).join('; ');
       noteRefusal(request, named || error.message);
       return reply.code(error.statusCode).send(errorResponse(error.statusCode, error.message, error.errors));
     }
-    const statusCode = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+    const statusCode = statusOfError(error, context);
     noteRefusal(request, STATUS_CODES[statusCode] ?? 'error');
     return reply.code(statusCode).send(errorResponse(statusCode, STATUS_CODES[statusCode] ?? 'error'));
   });

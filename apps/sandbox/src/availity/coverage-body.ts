@@ -75,7 +75,7 @@ function envelope(coverage: StoredCoverage, status: string, baseUrl: string): Bo
     status: STATUS_LABELS[status],
     statusCode: status,
     createdDate: vendorInstant(coverage.createdMs),
-    updatedDate: vendorInstant(coverage.answeredMs ?? coverage.createdMs),
+    updatedDate: vendorInstant(status === '0' || status === 'R1' ? coverage.createdMs : (coverage.answeredMs ?? coverage.createdMs)),
     expirationDate: vendorInstant(coverage.expiresMs),
     asOfDate: fields['asOfDate'] ? vendorDate(fields['asOfDate'].slice(0, 10)) : undefined,
     requestedServiceType: serviceTypes.map((code) => ({ code, value: serviceTypeName(code) })),

@@ -50,8 +50,7 @@ function readParameters(form: URLSearchParams): { fields: Record<string, string>
     const name = sentName.endsWith('[]') && REPEATED.has(sentName.slice(0, -2)) ? sentName.slice(0, -2) : sentName;
     const value = sentValue.trim();
     if (!PARAMETERS.has(name)) errors.push({ field: name, errorMessage: 'This parameter is not known.' });
-    else if (/[<>{}`\u0000-\u001f]/.test(value))
-      errors.push({ field: name, errorMessage: 'The value holds characters that are not allowed.' });
+    else if (/[<>{}`]|\p{Cc}/u.test(value)) errors.push({ field: name, errorMessage: 'The value holds characters that are not allowed.' });
     else if (name === 'serviceType' && value !== '') serviceTypes.push(value);
     else if (name in fields && !REPEATED.has(name)) errors.push({ field: name, errorMessage: 'This parameter was sent twice.' });
     else if (value !== '') fields[name] = value;

@@ -1,6 +1,7 @@
 /** Rows of Availity's payer list. */
 
 import type { SandboxPayer } from '../payers/payers.ts';
+import { hashText } from '../seeded-random.ts';
 import { AvailityRefusal } from './errors.ts';
 
 const PARAMETERS = new Set(['payerId', 'transactionType', 'submissionMode', 'availability', 'enrollmentRequired', 'offset', 'limit']);
@@ -30,23 +31,23 @@ function includes(query: URLSearchParams, name: string, value: string): boolean 
 const isAvailable = (payer: SandboxPayer) => payer.peculiarity !== 'unavailable';
 
 function row(payer: SandboxPayer): Record<string, unknown> {
+  const route = {
+    transactionDescription: 'Eligibility and Benefits Inquiry',
+    submissionMode: 'API',
+    availability: isAvailable(payer),
+    enrollmentRequired: false,
+    effectiveDate: '2019-03-01T05:00:00.000+0000',
+    gateway: 'AVAILITY',
+    rebateTier: 'Standard',
+    ...(isAvailable(payer) ? {} : { additionalInfo: 'A contract with Availity is required.' }),
+  };
   return {
     payerId: payer.availityId,
     name: payer.availityName,
     displayName: titleCase(payer.availityName),
     shortName: payer.availityName.replaceAll(/[^A-Z0-9]+/g, '_').slice(0, 20),
-    processingRoutes: [
-      {
-        transactionDescription: 'Eligibility and Benefits Inquiry',
-        submissionMode: 'API',
-        availability: isAvailable(payer),
-        enrollmentRequired: false,
-        effectiveDate: '2019-03-01T05:00:00.000+0000',
-        gateway: 'AVAILITY',
-        rebateTier: 'Standard',
-        ...(isAvailable(payer) ? {} : { additionalInfo: 'A contract with Availity is required.' }),
-      },
-    ],
+    // One object by the published description, a list in practice: both occur.
+    processingRoutes: hashText(payer.availityName) % 3 === 0 ? route : [route],
   };
 }
 

@@ -1,7 +1,7 @@
 /** A plan of the neutral policy in Availity's form: benefits by service type, rows by kind and network. */
 
 import { INSURANCE_WORDS, LEVEL_WORDS, PERIOD_WORDS, PLACE_WORDS, QUANTITY_WORDS, STATUS_WORDS } from '../coverage/code-words.ts';
-import type { Entity, Line, Network, OtherPayer, Plan } from '../coverage/policy.ts';
+import type { Entity, Line, LineKind, Network, OtherPayer, Plan } from '../coverage/policy.ts';
 import { serviceTypeName } from '../coverage/service-types.ts';
 import { hashText } from '../seeded-random.ts';
 import { vendorDate } from './wire-dates.ts';
@@ -63,7 +63,7 @@ function benefits(plan: Plan, lines: Line[], style: AccumulatorStyle, answeredFo
 
 function addLine(benefit: Benefit, line: Line, style: AccumulatorStyle): void {
   const bucket = BUCKETS[line.network];
-  const detail = detailOf(benefit, line);
+  const detail = DETAILS[line.kind](benefit);
   detail[bucket] = [...(detail[bucket] ?? []), ...rows(line, style)];
   if (line.kind === 'status') {
     benefit.status = STATUS_WORDS[line.statusCode ?? ''];
@@ -71,53 +71,39 @@ function addLine(benefit: Benefit, line: Line, style: AccumulatorStyle): void {
   }
 }
 
-/** The part of the benefit that holds lines of this kind; made where it is missing. */
-function detailOf(benefit: Benefit, line: Line): BenefitDetail {
-  const amounts = () => (benefit.amounts ??= {});
-  switch (line.kind) {
-    case 'status':
-      return (benefit.statusDetails ??= {});
-    case 'co-insurance':
-      return (amounts().coInsurance ??= {});
-    case 'co-payment':
-      return (amounts().coPayment ??= {});
-    case 'deductible':
-      return (amounts().deductibles ??= {});
-    case 'out-of-pocket':
-      return (amounts().outOfPocket ??= {});
-    case 'limitation':
-      return (benefit.limitations ??= {});
-    case 'non-covered':
-      return (benefit.nonCovered ??= {});
-    case 'description':
-      return (benefit.benefitDescriptions ??= {});
-    case 'exclusion':
-      return (benefit.exclusions ??= {});
-    case 'cost-containment':
-      return (benefit.costContainment ??= {});
-    case 'reserve':
-      return (benefit.reserve ??= {});
-  }
+/** The part of the benefit that holds lines of each kind; made where it is missing. */
+const DETAILS: Readonly<Record<LineKind, (benefit: Benefit) => BenefitDetail>> = {
+  status: (benefit) => (benefit.statusDetails ??= {}),
+  'co-insurance': (benefit) => (amountsOf(benefit).coInsurance ??= {}),
+  'co-payment': (benefit) => (amountsOf(benefit).coPayment ??= {}),
+  deductible: (benefit) => (amountsOf(benefit).deductibles ??= {}),
+  'out-of-pocket': (benefit) => (amountsOf(benefit).outOfPocket ??= {}),
+  limitation: (benefit) => (benefit.limitations ??= {}),
+  'non-covered': (benefit) => (benefit.nonCovered ??= {}),
+  description: (benefit) => (benefit.benefitDescriptions ??= {}),
+  exclusion: (benefit) => (benefit.exclusions ??= {}),
+  'cost-containment': (benefit) => (benefit.costContainment ??= {}),
+  reserve: (benefit) => (benefit.reserve ??= {}),
+};
+
+function amountsOf(benefit: Benefit): NonNullable<Benefit['amounts']> {
+  return (benefit.amounts ??= {});
 }
 
 function rows(line: Line, style: AccumulatorStyle): NetworkBenefit[] {
   const common = commonRow(line);
   if (line.total === undefined) return [common];
   const amount = { units: 'USD', amount: line.total, ...period('amountTimePeriod', line.period) };
-  const total = { units: 'USD', total: line.total, ...period('totalTimePeriod', line.period) };
   if (line.remaining === undefined) return [{ ...common, ...amount }];
-  const remaining = { remaining: line.remaining, ...period('remainingTimePeriod', '29') };
-  switch (style) {
-    case 'amount-and-remaining':
-      return [{ ...common, ...amount, ...remaining }];
-    case 'total-and-remaining':
-      return [{ ...common, ...total, ...remaining }];
-    case 'two-rows':
-      return [
-        { ...common, ...amount },
-        { ...common, units: 'USD', amount: line.remaining, ...period('amountTimePeriod', '29') },
-      ];
+  if (style === 'two-rows') {
+    return [
+      { ...common, ...amount },
+      { ...common, units: 'USD', amount: line.remaining, ...period('amountTimePeriod', '29') },
+    ];
   }
+  const total = { units: 'USD', total: line.total, ...period('totalTimePeriod', line.period) };
+  const remaining = { remaining: line.remaining, ...period('remainingTimePeriod', '29') };
+  return [{ ...common, ...(style === 'amount-and-remaining' ? amount : total), ...remaining }];
 }
 
 function commonRow(line: Line): NetworkBenefit {

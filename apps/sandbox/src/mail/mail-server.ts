@@ -1,10 +1,10 @@
 /** A real SMTP server that keeps what it is sent. It takes any credentials and offers no TLS, so that it needs no certificate. */
 
-import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import type { SandboxContext } from '../context.ts';
 import type { JournalEntry } from '../journal.ts';
+import { portOf } from '../listening.ts';
 import type { Outbox } from './outbox.ts';
 
 const MAX_MAIL_BYTES = 10 * 1024 * 1024;
@@ -76,32 +76,31 @@ export async function startMailServer(context: SandboxContext, outbox: Outbox, h
     server.server.once('error', reject);
     server.listen(port, host, () => resolve());
   });
-  return { port: (server.server.address() as AddressInfo).port, close: () => closeServer(server) };
+  return { port: portOf(server.server), close: () => closeServer(server) };
 }
 
 function smtpError(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
-interface Connection {
-  id: string;
-  _socket: { destroy(): void };
-}
+type Connection = { id: string } & Record<'_socket', { destroy(): void }>;
 
 /** The library keeps its connections in a set that its types leave out. */
 function connectionsOf(server: SMTPServer): Connection[] {
   return 'connections' in server && server.connections instanceof Set ? ([...server.connections] as Connection[]) : [];
 }
 
+const cut = ({ ['_socket']: socket }: Connection) => socket.destroy();
+
 function destroySession(server: SMTPServer, session: SMTPServerSession): void {
   connectionsOf(server)
-    .find(({ id }) => id === session.id)
-    ?._socket.destroy();
+    .filter(({ id }) => id === session.id)
+    .forEach(cut);
 }
 
 async function closeServer(server: SMTPServer): Promise<void> {
   // Open connections would keep the server waiting half a minute.
-  for (const connection of connectionsOf(server)) connection._socket.destroy();
+  connectionsOf(server).forEach(cut);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
   });

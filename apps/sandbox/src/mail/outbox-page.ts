@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Mail, Outbox } from './outbox.ts';
 
 export function registerOutbox(app: FastifyInstance, outbox: Outbox): void {
-  const recipient = (url: string) => new URLSearchParams(url.split('?')[1] ?? '').get('to');
   app.get('/outbox.json', async (request) => ({ mails: outbox.list(recipient(request.url)) }));
   app.get('/outbox', async (request, reply) => reply.type('text/html; charset=utf-8').send(page(outbox.list(recipient(request.url)))));
   app.delete('/outbox', async (_request, reply) => {
@@ -12,6 +11,8 @@ export function registerOutbox(app: FastifyInstance, outbox: Outbox): void {
     return reply.code(204).send();
   });
 }
+
+const recipient = (url: string) => new URLSearchParams(url.split('?')[1] ?? '').get('to');
 
 function page(mails: Mail[]): string {
   const list = mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(article).join('\n');

@@ -5,7 +5,7 @@ import type { SandboxContext } from '../context.ts';
 import { scenarioOf } from '../coverage/scenario.ts';
 import { fromUsDate, usDate } from '../dates.ts';
 import type { SandboxPayer } from '../payers/payers.ts';
-import { noteRefusal, openVendorScope } from '../vendor-scope.ts';
+import { noteRefusal, openVendorScope, statusOfError } from '../vendor-scope.ts';
 import { readInquiry, tooLittle } from './inquiry.ts';
 import { summaryBody } from './summary-body.ts';
 import { createTokens } from './tokens.ts';
@@ -20,7 +20,7 @@ export async function registerPverify(scope: FastifyInstance, context: SandboxCo
   openVendorScope(scope, 'pverify', context, (status) => (status === 401 ? DENIED : { Message: 'An error has occurred.' }));
   readBodies(scope);
   scope.setErrorHandler((error, request, reply) => {
-    const statusCode = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+    const statusCode = statusOfError(error, context);
     return refuse(request, reply, statusCode, 'The request is invalid.', `unreadable request (${statusCode})`);
   });
   scope.setNotFoundHandler((request, reply) =>
