@@ -43,11 +43,28 @@ export function coverageBody(coverage: StoredCoverage, status: string, today: st
   };
 }
 
-/** As POST answers: the same facts without benefits, notes and contacts. */
+/** As POST answers: the same facts without benefits, notes, contacts and most of the people. */
 export function coverageSummary(body: Body): Body {
   const plans = Array.isArray(body['plans']) ? body['plans'].filter(isBody).map(planSummary) : undefined;
   const { supplementalInformation: _, ...rest } = body;
-  return { ...rest, ...(plans ? { plans } : {}) };
+  return {
+    ...rest,
+    ...(plans ? { plans } : {}),
+    patient: patientSummary(body['patient']),
+    subscriber: subscriberSummary(body['subscriber']),
+  };
+}
+
+function patientSummary(patient: unknown): Body {
+  if (!isBody(patient)) return {};
+  const { address, memberId: _memberId, updateYourRecords: _updateYourRecords, ...rest } = patient;
+  return { ...rest, ...(isBody(address) ? { address: { state: address['state'], stateCode: address['stateCode'] } } : {}) };
+}
+
+function subscriberSummary(subscriber: unknown): Body {
+  if (!isBody(subscriber)) return {};
+  const { address: _address, ...rest } = subscriber;
+  return rest;
 }
 
 const SUMMARY_PLAN_KEYS = ['status', 'statusCode', 'groupName', 'groupNumber', 'insuranceType', 'insuranceTypeCode'].concat([
