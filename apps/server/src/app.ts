@@ -5,6 +5,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { registerAuth } from '#features/auth/auth.routes.ts';
+import type { Asking } from '#features/inquiries/asking.ts';
 import { registerInquiries } from '#features/inquiries/inquiries.routes.ts';
 import { registerPayers } from '#features/payers/payers.routes.ts';
 import { registerProviders } from '#features/providers/providers.routes.ts';
@@ -18,12 +19,13 @@ const MB = 1024 * 1024;
 
 export interface AppOptions {
   deps: Deps;
+  asking: Asking;
   logger?: FastifyBaseLogger;
   /** Folder of the built browser application; null serves the API alone. */
   webRoot: string | null;
 }
 
-export async function buildApp({ deps, logger, webRoot }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ deps, asking, logger, webRoot }: AppOptions): Promise<FastifyInstance> {
   const production = deps.config.environment === 'production';
   const app = Fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
@@ -74,7 +76,7 @@ export async function buildApp({ deps, logger, webRoot }: AppOptions): Promise<F
   registerUsers(app, deps);
   registerProviders(app, deps);
   registerPayers(app, deps);
-  registerInquiries(app, deps);
+  registerInquiries(app, deps, asking);
 
   if (webRoot !== null) {
     await registerWebApp(app, { root: webRoot, supportEmail: deps.config.supportEmail, environment: deps.config.environment });

@@ -14,7 +14,7 @@ import { findProvider } from '#features/providers/providers.repository.ts';
 import { invalid } from '#http/app-error.ts';
 import type { Scope } from '#http/viewer.ts';
 import type { AskPart } from './askable.ts';
-import { existsInScope } from './inquiries.repository.ts';
+import { findStatus } from './inquiries.repository.ts';
 
 export interface Prepared {
   submission: Submission;
@@ -35,7 +35,7 @@ export async function prepareInquiry(deps: Pick<Deps, 'clock' | 'config'>, tx: T
   const payer = await choosePayer(tx, form, kind);
   if (payer === null) errors.payer_id = ['Please choose a payer.'];
   if (payer === 'choose-plan') errors.payer_id = ['Please choose the plan.'];
-  if (typeof form.parentId === 'string' && !(await existsInScope(tx, scope, form.parentId))) errors.parentId = ['This inquiry is not there.'];
+  if (typeof form.parentId === 'string' && (await findStatus(tx, scope, form.parentId)) === null) errors.parentId = ['This inquiry is not there.'];
   if (payer === null || payer === 'choose-plan' || provider === null || errors.provider_id || errors.parentId) throw invalid(errors);
 
   const schema = await loadPayerSchema(tx, payer);

@@ -4,12 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { actorOf, recordAudit } from '#features/audit/record-audit.ts';
 import { presentSessionUser } from '#features/auth/session-user.presenter.ts';
+import { findOrganization } from '#features/organizations/organizations.repository.ts';
 import { invalid, notFound, unauthenticated } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { findSession } from '#http/session.ts';
 import { scopeOf } from '#http/viewer.ts';
 import { presentMember } from './users.presenter.ts';
-import { acceptTerms, findOrganizationName, listManagers, listUsers } from './users.repository.ts';
+import { acceptTerms, listManagers, listUsers } from './users.repository.ts';
 
 export function registerUsers(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
@@ -20,7 +21,7 @@ export function registerUsers(app: FastifyInstance, deps: Deps): void {
       async list({ viewer, query }) {
         return await db.asOrganization(viewer.organizationId, async (tx) => {
           const { rows, total } = await listUsers(tx, scopeOf(viewer), query);
-          const organizationName = await findOrganizationName(tx, viewer.organizationId);
+          const { name: organizationName } = await findOrganization(tx, viewer.organizationId);
           const users = rows.map((user) => presentMember(user, organizationName, viewer.isManager));
           return { status: 200, body: { users }, headers: totalHeader(total) };
         });
