@@ -29,6 +29,15 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** Where the server that wrote postmaster.pid listens. */
+export function readSocketDir(dataDir: string): string | undefined {
+  try {
+    return readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[4];
+  } catch {
+    return undefined;
+  }
+}
+
 export function readPid(file: string): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
