@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 /** An empty database of the user given, or of the administrator. */
-async function createEmptyDatabase(owner?: string): Promise<{ url: string; remove(): Promise<void> }> {
+async function createEmptyDatabase(owner?: string): Promise<{ url: string; remove: () => Promise<void> }> {
   const name = `empty_${randomBytes(4).toString('hex')}`;
   await admin.query(`CREATE DATABASE ${name} ${owner === undefined ? '' : `OWNER ${owner}`}`);
   const url = new URL(server.url);

@@ -15,6 +15,8 @@ const tables = [audit, billing, inquiries, organizations, payers, providers, use
   Object.values(module).filter((value) => value instanceof PgTable),
 );
 
+const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
+
 const store = useTestStore();
 
 /** Type without precision, as both sides spell it. */
@@ -45,8 +47,7 @@ test.each(tables.map((table) => ({ table, name: getTableConfig(table).name })))(
 
     // Columns that a later migration added and only plain SQL uses need no definition.
     const known = stored.filter((column) => defined.some((other) => other.name === column.name));
-    const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
-    expect(known.map((column) => ({ ...column, type: plainType(column.type) })).toSorted(byName)).toEqual(defined.toSorted(byName));
+      expect(known.map((column) => ({ ...column, type: plainType(column.type) })).toSorted(byName)).toEqual(defined.toSorted(byName));
     const left = stored.filter((column) => !known.includes(column) && column.required && !column.filled);
     expect(left).toEqual([]);
   },
