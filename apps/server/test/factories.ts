@@ -121,10 +121,13 @@ export async function createProvider(store: Store, over: Over<typeof providers.$
 /** Ten digits with the check digit of product.md 5. */
 export function aNpi(): string {
   const nine = `1${String(randomInt(0, 99_999_999)).padStart(8, '0')}`;
-  const sum = `80840${nine}`.split('').toReversed().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 0 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
+  const sum = `80840${nine}`
+    .split('')
+    .toReversed()
+    .reduce((total, digit, place) => {
+      const value = Number(digit) * (place % 2 === 0 ? 2 : 1);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
   return `${nine}${(10 - (sum % 10)) % 10}`;
 }
 
