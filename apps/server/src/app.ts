@@ -59,16 +59,20 @@ export async function buildApp({ deps, asking, logger, webRoot }: AppOptions): P
   });
   app.addHook('onRequest', async (request, reply) => {
     if (!deps.stopping.aborted) return;
-    return await reply.status(503).header('retry-after', '5').send({ errors: { NOFIELD: ['The service is restarting. Please try again in a moment.'] } });
+    return await reply
+      .status(503)
+      .header('retry-after', '5')
+      .send({ errors: { NOFIELD: ['The service is restarting. Please try again in a moment.'] } });
   });
   await app.register(underPressure, { maxEventLoopDelay: 3000, retryAfter: 5 });
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { limits: { fileSize: 32 * MB, files: 1, fields: 5 } });
   registerHealth(app, {
-    isReady: async () => await deps.db.lookup('ready', 'SELECT 1', []).then(
-      () => true,
-      () => false,
-    ),
+    isReady: async () =>
+      await deps.db.lookup('ready', 'SELECT 1', []).then(
+        () => true,
+        () => false,
+      ),
     isStopping: () => deps.stopping.aborted,
   });
 

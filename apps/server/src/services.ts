@@ -23,7 +23,10 @@ export async function startDatabase(config: Config, log: Log, how: 'start' | 'at
       stop: async () => undefined,
     };
   }
-  const options = { dataDir: `${config.dataDir}/postgres`, log: { info: (line: string) => log.info(line), warn: (line: string) => log.warn(line) } };
+  const options = {
+    dataDir: `${config.dataDir}/postgres`,
+    log: { info: (line: string) => log.info(line), warn: (line: string) => log.warn(line) },
+  };
   const postgres = await (how === 'start' ? startEmbeddedPostgres(options) : attachEmbeddedPostgres(options));
   return { connectionString: postgres.connectionString, ownerConnectionString: postgres.connectionString, stop: postgres.stop };
 }

@@ -10,7 +10,13 @@ export async function withDeps(run: (deps: Deps) => Promise<void>): Promise<void
   const database = await startDatabase(config, log, 'attach');
   try {
     await prepareDatabase(database);
-    const deps = await openDeps({ config, connectionString: database.connectionString, log, stopping: new AbortController().signal, poolSize: 5 });
+    const deps = await openDeps({
+      config,
+      connectionString: database.connectionString,
+      log,
+      stopping: new AbortController().signal,
+      poolSize: 5,
+    });
     try {
       await run(deps);
     } finally {

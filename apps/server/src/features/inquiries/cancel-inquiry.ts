@@ -11,13 +11,18 @@ import { changeInquiry, findInquiry, findStatus, OPEN, type InquiryRecord } from
 const WITHDRAW_MS = 5_000;
 
 /** Throws 404 out of scope, 409 where it has ended. */
-export async function cancelInquiry(deps: Deps, asking: Asking, { id, viewer, actor }: { id: string; viewer: Viewer; actor: Actor }): Promise<InquiryRecord> {
+export async function cancelInquiry(
+  deps: Deps,
+  asking: Asking,
+  { id, viewer, actor }: { id: string; viewer: Viewer; actor: Actor },
+): Promise<InquiryRecord> {
   const scope = scopeOf(viewer);
   const keys = await deps.keys.keysOf(viewer.organizationId);
   const { inquiry, asks } = await deps.db.asOrganization(viewer.organizationId, async (tx) => {
     if ((await findStatus(tx, scope, id)) === null) throw notFound();
     const now = deps.clock();
-    if (!(await changeInquiry(tx, keys, { id, from: OPEN, now, change: { status: 'cancel' } }))) throw conflict('This inquiry has ended already.');
+    if (!(await changeInquiry(tx, keys, { id, from: OPEN, now, change: { status: 'cancel' } })))
+      throw conflict('This inquiry has ended already.');
     await recordAudit(tx, actor, now, { action: 'inquiry.cancel', objectType: 'inquiry', objectIds: [id] });
     const cancelled = await findInquiry(tx, keys, scope, id);
     if (cancelled === null) throw notFound();
@@ -39,7 +44,9 @@ async function withdraw(deps: Deps, organizationId: string, inquiryId: string, a
   // Availity keeps one stored request for equal questions, whoever asked.
   const isShared = await deps.db.asOrganization(organizationId, async (tx) => await isRequestShared(tx, ask.route, requestId, inquiryId));
   if (isShared) return;
-  const isWithdrawn = await clearinghouse.withdraw(requestId, { signal: AbortSignal.any([AbortSignal.timeout(WITHDRAW_MS), deps.stopping]) });
+  const isWithdrawn = await clearinghouse.withdraw(requestId, {
+    signal: AbortSignal.any([AbortSignal.timeout(WITHDRAW_MS), deps.stopping]),
+  });
   if (!isWithdrawn) return;
   await deps.db.asOrganization(organizationId, async (tx) => {
     const result = { outcome: 'withdrawn' as const, requestId, reason: null, answer: null };

@@ -5,7 +5,8 @@ import { isExpired } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
 import type { InquiryRecord } from './inquiries.repository.ts';
 import type { InquiryListRow } from './inquiry-list.repository.ts';
 
-const fullName = (row: { user_first_name: string; user_last_name: string }): string => `${row.user_first_name} ${row.user_last_name}`.trim();
+const fullName = (row: { user_first_name: string; user_last_name: string }): string =>
+  `${row.user_first_name} ${row.user_last_name}`.trim();
 
 type Head = Omit<InquiryListRow, 'status' | 'patient'>;
 

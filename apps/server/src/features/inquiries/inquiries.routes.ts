@@ -60,7 +60,12 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
       async attention({ viewer, query, request }) {
         const keys = await deps.keys.keysOf(viewer.organizationId);
         return await db.asOrganization(viewer.organizationId, async (tx) => {
-          const { rows, total } = await listAttention(tx, { scope: scopeOf(viewer), keys, limits: limitsOf(query, PAGE_ROWS), now: clock() });
+          const { rows, total } = await listAttention(tx, {
+            scope: scopeOf(viewer),
+            keys,
+            limits: limitsOf(query, PAGE_ROWS),
+            now: clock(),
+          });
           await recordAudit(tx, actorOf(request, viewer), clock(), {
             action: 'inquiry.list',
             objectType: 'inquiry',
@@ -99,13 +104,18 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
         return await db.asOrganization(viewer.organizationId, async (tx) => {
           const inquiry = await findInquiry(tx, keys, scopeOf(viewer), params.id);
           if (inquiry === null) throw notFound();
-          await recordAudit(tx, actorOf(request, viewer), clock(), { action: 'inquiry.view', objectType: 'inquiry', objectIds: [inquiry.id] });
+          await recordAudit(tx, actorOf(request, viewer), clock(), {
+            action: 'inquiry.view',
+            objectType: 'inquiry',
+            objectIds: [inquiry.id],
+          });
           return { status: 200, body: { inquiry: presentInquiry(inquiry, clock()) } };
         });
       },
       async hide({ viewer, body, request }) {
         await db.asOrganization(viewer.organizationId, async (tx) => {
-          if (!(await hideInquiries(tx, scopeOf(viewer), body.inquiry_ids, body.is_hidden, clock()))) throw invalid({ inquiry_ids: ['One of these inquiries is not there.'] });
+          if (!(await hideInquiries(tx, scopeOf(viewer), body.inquiry_ids, body.is_hidden, clock())))
+            throw invalid({ inquiry_ids: ['One of these inquiries is not there.'] });
           await recordAudit(tx, actorOf(request, viewer), clock(), {
             action: body.is_hidden ? 'inquiry.hide' : 'inquiry.restore',
             objectType: 'inquiry',
@@ -121,7 +131,11 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
       async dismiss({ viewer, params, request }) {
         await db.asOrganization(viewer.organizationId, async (tx) => {
           if (!(await dismissInquiry(tx, scopeOf(viewer), params.id, clock()))) throw notFound();
-          await recordAudit(tx, actorOf(request, viewer), clock(), { action: 'inquiry.dismiss', objectType: 'inquiry', objectIds: [params.id] });
+          await recordAudit(tx, actorOf(request, viewer), clock(), {
+            action: 'inquiry.dismiss',
+            objectType: 'inquiry',
+            objectIds: [params.id],
+          });
         });
         return { status: 204, body: null };
       },

@@ -34,7 +34,11 @@ export async function saveDraft(deps: Deps, { id, form, viewer, actor }: SaveDra
     };
     if (id === null) await insertInquiry(tx, keys, draft);
     else if (!(await replaceDraft(tx, keys, draft))) throw conflict('This draft was sent already.');
-    await recordAudit(tx, actor, now, { action: id === null ? 'draft.create' : 'draft.update', objectType: 'inquiry', objectIds: [draft.id] });
+    await recordAudit(tx, actor, now, {
+      action: id === null ? 'draft.create' : 'draft.update',
+      objectType: 'inquiry',
+      objectIds: [draft.id],
+    });
     const saved = await findInquiry(tx, keys, scope, draft.id);
     if (saved === null) throw notFound();
     return saved;

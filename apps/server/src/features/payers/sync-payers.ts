@@ -23,7 +23,13 @@ export async function syncPayers(deps: SyncDeps, source: Route): Promise<SyncCou
   const listed: string[] = [];
   for await (const page of directory.listPayers({ signal })) {
     const { added, updated } = await deps.db.asAdmin(
-      async (tx) => await upsertListedPayers(tx, source, page.map((payer) => ({ ...payer, id: deps.newId() })), deps.clock()),
+      async (tx) =>
+        await upsertListedPayers(
+          tx,
+          source,
+          page.map((payer) => ({ ...payer, id: deps.newId() })),
+          deps.clock(),
+        ),
     );
     counts.newPayers += added;
     counts.updatedPayers += updated;

@@ -82,4 +82,3 @@ export async function acceptTerms(tx: Tx, scope: Scope, version: string, at: Dat
     .set({ tos_version: version, tos_accepted_at: at, updated_at: at })
     .where(and(eq(users.organization_id, scope.organizationId), eq(users.id, scope.userId)));
 }
-

@@ -27,7 +27,10 @@ export function registerUsers(app: FastifyInstance, deps: Deps): void {
         });
       },
       async managers({ viewer, query }) {
-        const { rows, total } = await db.asOrganization(viewer.organizationId, async (tx) => await listManagers(tx, viewer.organizationId, query));
+        const { rows, total } = await db.asOrganization(
+          viewer.organizationId,
+          async (tx) => await listManagers(tx, viewer.organizationId, query),
+        );
         return { status: 200, body: { managers: rows }, headers: totalHeader(total) };
       },
       async acceptTerms({ viewer, params, body, request }) {
@@ -36,7 +39,11 @@ export function registerUsers(app: FastifyInstance, deps: Deps): void {
         if (!body.agree) throw invalid({ agree: ['Please agree to the terms to continue.'] });
         await db.asOrganization(viewer.organizationId, async (tx) => {
           await acceptTerms(tx, scopeOf(viewer), CURRENT_TERMS_VERSION, clock());
-          await recordAudit(tx, actorOf(request, viewer), clock(), { action: 'terms.accept', objectType: 'terms', objectIds: [CURRENT_TERMS_VERSION] });
+          await recordAudit(tx, actorOf(request, viewer), clock(), {
+            action: 'terms.accept',
+            objectType: 'terms',
+            objectIds: [CURRENT_TERMS_VERSION],
+          });
         });
         const facts = await findSession(request, deps.session);
         if (facts === null) throw unauthenticated();
