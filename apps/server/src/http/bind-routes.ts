@@ -117,3 +117,6 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   }
   return errors;
 }
+
+/** How many rows there are in all, beside one page of them. */
+export const totalHeader = (total: number): Record<string, string> => ({ 'x-total-count': String(total) });
