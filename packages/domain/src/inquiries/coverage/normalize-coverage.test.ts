@@ -94,7 +94,9 @@ test('no amount, text or fact that the payer sent is lost', () => {
         line.total,
         line.remaining,
         line.quantity?.value ?? null,
-        ...line.texts, ...line.facts.map((fact) => fact.value), ...line.entities.map((entity) => entity.name),
+        ...line.texts,
+        ...line.facts.map((fact) => fact.value),
+        ...line.entities.map((entity) => entity.name),
       ]);
       expect(said.filter((value) => value !== null && !shown.includes(value))).toEqual([]);
     }),
@@ -284,4 +286,11 @@ test('500 lines take 5 ms at most, and ten times as many lines at most 15 times 
 
   expect(Math.min(...rounds.map(({ fewMs }) => fewMs))).toBeLessThanOrEqual(5);
   expect(Math.min(...rounds.map(({ fewMs, manyMs }) => manyMs / fewMs))).toBeLessThanOrEqual(15);
+});
+
+test('a plan status in words alone has its code, and unknown words have none', () => {
+  const statusOf = (text: string) => normalizeCoverage(anAnswer({ plans: [aPlan({ status: { code: null, text } })] })).plan;
+  expect(statusOf('Active')).toMatchObject({ status: 'Active', status_code: '1' });
+  expect(statusOf('Inactive')).toMatchObject({ status: 'Inactive', status_code: '6' });
+  expect(statusOf('Suspended')).toMatchObject({ status: 'Suspended', status_code: null });
 });
