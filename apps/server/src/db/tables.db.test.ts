@@ -47,7 +47,7 @@ test.each(tables.map((table) => ({ table, name: getTableConfig(table).name })))(
 
     // Columns that a later migration added and only plain SQL uses need no definition.
     const known = stored.filter((column) => defined.some((other) => other.name === column.name));
-      expect(known.map((column) => ({ ...column, type: plainType(column.type) })).toSorted(byName)).toEqual(defined.toSorted(byName));
+    expect(known.map((column) => ({ ...column, type: plainType(column.type) })).toSorted(byName)).toEqual(defined.toSorted(byName));
     const left = stored.filter((column) => !known.includes(column) && column.required && !column.filled);
     expect(left).toEqual([]);
   },

@@ -31,10 +31,10 @@ export interface Settled {
 }
 
 /**
- * `isHoldOver`: the caller is no longer waited for, so what is undecided becomes max-retry, and what some parts have answered is shown.
+ * To be called when asking pauses: what is undecided then becomes max-retry, and what only some parts have answered is shown.
  * An inquiry that ended otherwise meanwhile, by somebody stopping it, stays as it is.
  */
-export async function settleInquiry(deps: AskDeps, target: AskTarget, isHoldOver: boolean): Promise<Settled> {
+export async function settleInquiry(deps: AskDeps, target: AskTarget): Promise<Settled> {
   const keys = await deps.keys.keysOf(target.organizationId);
   return await deps.db.asOrganization(target.organizationId, async (tx) => {
     const locked = await lock(tx, target);
@@ -43,8 +43,8 @@ export async function settleInquiry(deps: AskDeps, target: AskTarget, isHoldOver
     const isOpen = parts.some((state) => state.kept === null);
     const isLate = locked.deadline_at !== null && locked.deadline_at <= now;
     const from: StoredInquiryStatus[] = locked.status === 'complete' ? ['complete'] : ['pending', 'max-retry'];
-    const change = decide(parts, { isHoldOver, isLate, isOpen, payerName: locked.payer_name, now });
-    if (change === null || !from.includes(locked.status) || !isNews(locked.status, change, isOpen)) {
+    const change = decide(parts, { isLate, isOpen, payerName: locked.payer_name, now });
+    if (!from.includes(locked.status) || !isNews(locked.status, change, isOpen)) {
       return { status: locked.status, isOpen: isOpen && !isLate };
     }
     await changeInquiry(tx, keys, { id: target.inquiryId, from, now, change });
@@ -82,17 +82,14 @@ async function loadParts(tx: Tx, keys: OrganizationKeys, inquiryId: string, plan
 
 type Decision = InquiryChange & { status: StoredInquiryStatus };
 
-/** Null: nothing is decided yet. */
-function decide(
-  parts: readonly PartState[],
-  facts: { isHoldOver: boolean; isLate: boolean; isOpen: boolean; payerName: string; now: Date },
-): Decision | null {
+function decide(parts: readonly PartState[], facts: { isLate: boolean; isOpen: boolean; payerName: string; now: Date }): Decision {
   if (parts.every((state) => state.part.routes.length === 0)) return { status: 'failure' };
   const hasAnswer = parts.some((state) => state.kept?.kind === 'answered');
-  if (hasAnswer && (!facts.isOpen || facts.isHoldOver || facts.isLate)) return completed(parts, facts);
-  if (!facts.isOpen) return { status: 'error', remote_errors: refusals(parts), answered_at: facts.now, source: routeOf(parts), raw_answer: rawOf(parts) };
+  if (hasAnswer) return completed(parts, facts);
+  if (!facts.isOpen)
+    return { status: 'error', remote_errors: refusals(parts), answered_at: facts.now, source: routeOf(parts), raw_answer: rawOf(parts) };
   if (facts.isLate) return { status: parts.some((state) => wasAccepted(state.asks)) ? 'unknown' : 'failure' };
-  return facts.isHoldOver ? { status: 'max-retry' } : null;
+  return { status: 'max-retry' };
 }
 
 function completed(parts: readonly PartState[], facts: { payerName: string; now: Date }): Decision {
@@ -118,7 +115,11 @@ function completed(parts: readonly PartState[], facts: { payerName: string; now:
   };
 }
 
-const plain = (name: string): string => name.normalize('NFKD').toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+const plain = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '');
 
 const differentName = (answered: string | null, chosen: string): string | null =>
   answered === null || plain(answered) === '' || plain(answered) === plain(chosen) ? null : answered;
@@ -129,7 +130,9 @@ function routeOf(parts: readonly PartState[]): Route | null {
 }
 
 const rawOf = (parts: readonly PartState[]): unknown =>
-  parts.flatMap(({ part, asks, kept }) => (kept === null ? [] : [{ route: asks.at(-1)?.route, service_types: part.service_types, answer: kept.raw }]));
+  parts.flatMap(({ part, asks, kept }) =>
+    kept === null ? [] : [{ route: asks.at(-1)?.route, service_types: part.service_types, answer: kept.raw }],
+  );
 
 /** Words by key; several for one key joined. */
 function refusals(parts: readonly PartState[]): RemoteErrors {

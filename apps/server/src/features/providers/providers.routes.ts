@@ -16,11 +16,17 @@ export function registerProviders(app: FastifyInstance, deps: Deps): void {
     providersContract,
     {
       async list({ viewer, query }) {
-        const { rows, total } = await db.asOrganization(viewer.organizationId, async (tx) => await listProviders(tx, scopeOf(viewer), query));
+        const { rows, total } = await db.asOrganization(
+          viewer.organizationId,
+          async (tx) => await listProviders(tx, scopeOf(viewer), query),
+        );
         return { status: 200, body: { providers: rows.map(presentProvider) }, headers: totalHeader(total) };
       },
       async compact({ viewer, query }) {
-        const { rows, total } = await db.asOrganization(viewer.organizationId, async (tx) => await listActiveProviders(tx, scopeOf(viewer), query));
+        const { rows, total } = await db.asOrganization(
+          viewer.organizationId,
+          async (tx) => await listActiveProviders(tx, scopeOf(viewer), query),
+        );
         return { status: 200, body: { providers: rows }, headers: totalHeader(total) };
       },
       async get({ viewer, params }) {
@@ -41,7 +47,11 @@ export function registerProviders(app: FastifyInstance, deps: Deps): void {
             created_at: now,
             updated_at: now,
           });
-          await recordAudit(tx, actorOf(request, viewer), now, { action: 'provider.create', objectType: 'provider', objectIds: [created.id] });
+          await recordAudit(tx, actorOf(request, viewer), now, {
+            action: 'provider.create',
+            objectType: 'provider',
+            objectIds: [created.id],
+          });
           return created;
         });
         return { status: 201, body: { provider: presentProvider(provider) } };

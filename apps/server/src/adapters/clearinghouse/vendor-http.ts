@@ -1,0 +1,137 @@
+/**
+ * One HTTP exchange with a clearinghouse: bounded in time and size, no redirects, and a result instead of an exception. What matters most is
+ * told apart here: whether the question can have arrived (`lost`) or cannot (`unreachable`). Reasons never hold what was sent or received.
+ */
+
+export type Fetch = typeof globalThis.fetch;
+
+export interface VendorRequest {
+  method: 'GET' | 'POST' | 'DELETE';
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+export type Exchange =
+  /** A JSON answer of any status; null for an empty body. */
+  | { kind: 'answer'; status: number; body: unknown; retryAfterSeconds: number | null }
+  /** An answer that cannot be read: not JSON, or cut short. */
+  | { kind: 'unreadable'; status: number; reason: string; retryAfterSeconds: number | null }
+  | { kind: 'too-large'; status: number }
+  /** The connection broke, or time ran out, when the request may already have arrived. */
+  | { kind: 'lost'; reason: string; timedOut: boolean }
+  /** The request was never sent. */
+  | { kind: 'unreachable'; reason: string };
+
+/** Larger answers are cut off while reading (product.md 11). */
+export const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
+
+const NEVER_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ERR_INVALID_URL',
+]);
+const TLS_FAILURE = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
+
+class BodyTooLarge extends Error {}
+
+export async function exchange(fetch: Fetch, request: VendorRequest): Promise<Exchange> {
+  if (request.signal.aborted) return { kind: 'unreachable', reason: 'Stopped before it was sent.' };
+  const controller = new AbortController();
+  let timedOut = false;
+  const stop = (): void => controller.abort();
+  const timer = setTimeout(() => {
+    timedOut = true;
+    stop();
+  }, request.timeoutMs);
+  request.signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await send(fetch, request, controller.signal);
+  } catch (error) {
+    return failureOf(error, { timedOut, stopped: controller.signal.aborted });
+  } finally {
+    clearTimeout(timer);
+    request.signal.removeEventListener('abort', stop);
+  }
+}
+
+async function send(fetch: Fetch, request: VendorRequest, signal: AbortSignal): Promise<Exchange> {
+  const { method, url, headers, body } = request;
+  // A redirect would carry the credentials and the patient's data to another host.
+  const response = await fetch(url, { method, headers, body, signal, redirect: 'manual' });
+  const { status } = response;
+  const retryAfterSeconds = retryAfterOf(response.headers.get('retry-after'));
+  const contentType = response.headers.get('content-type');
+  let text: string;
+  try {
+    text = await readText(response);
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return { kind: 'too-large', status };
+    throw error;
+  }
+  if (text.trim() === '') return { kind: 'answer', status, body: null, retryAfterSeconds };
+  if (!isJsonType(contentType))
+    return { kind: 'unreadable', status, reason: `HTTP ${status} with content that is not JSON.`, retryAfterSeconds };
+  try {
+    return { kind: 'answer', status, body: JSON.parse(text), retryAfterSeconds };
+  } catch {
+    return { kind: 'unreadable', status, reason: `HTTP ${status} with malformed JSON.`, retryAfterSeconds };
+  }
+}
+
+/** `application.json` is what one published description of a vendor says. */
+function isJsonType(contentType: string | null): boolean {
+  return contentType === null || /^(application\/([\w.+-]+\+)?json|application\.json|text\/json)\s*(;|$)/i.test(contentType.trim());
+}
+
+async function readText(response: Response): Promise<string> {
+  if (Number(response.headers.get('content-length') ?? 0) > BODY_LIMIT_BYTES) {
+    await response.body?.cancel();
+    throw new BodyTooLarge();
+  }
+  if (response.body === null) return '';
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  let size = 0;
+  // Leaving the loop by an exception cancels the stream, which closes the connection.
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
+    if (size > BODY_LIMIT_BYTES) throw new BodyTooLarge();
+    parts.push(decoder.decode(chunk, { stream: true }));
+  }
+  parts.push(decoder.decode());
+  return parts.join('');
+}
+
+function retryAfterOf(header: string | null): number | null {
+  return header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header.trim()) : null;
+}
+
+function failureOf(error: unknown, state: { timedOut: boolean; stopped: boolean }): Exchange {
+  if (state.timedOut) return { kind: 'lost', reason: 'No complete answer in time.', timedOut: true };
+  if (state.stopped) return { kind: 'lost', reason: 'Stopped while waiting for the answer.', timedOut: true };
+  const codes = errorCodes(error);
+  const connectFailure = codes.find((code) => NEVER_CONNECTED.has(code) || TLS_FAILURE.test(code));
+  if (connectFailure !== undefined) return { kind: 'unreachable', reason: `No connection (${connectFailure}).` };
+  return { kind: 'lost', reason: `The connection broke${codes[0] === undefined ? '' : ` (${codes[0]})`}.`, timedOut: false };
+}
+
+/** Codes of an error and its causes; an operating system's connect timeout counts as one of ours. */
+function errorCodes(error: unknown): string[] {
+  const codes: string[] = [];
+  let current: unknown = error;
+  for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
+    const { code, syscall } = current as Error & { code?: unknown; syscall?: unknown };
+    if (typeof code === 'string') codes.push(code === 'ETIMEDOUT' && syscall === 'connect' ? 'UND_ERR_CONNECT_TIMEOUT' : code);
+    if (current instanceof AggregateError) codes.push(...current.errors.flatMap(errorCodes));
+    current = current.cause;
+  }
+  return codes;
+}
