@@ -41,7 +41,7 @@ export function TermsAcceptPage() {
       <Paper withBorder p="lg" radius="md" mb="lg">
         <LegalText />
       </Paper>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorBanner message={errors.root?.message ?? null} />
         <Checkbox
           label={
