@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import * as z from 'zod/mini';
 
 z.config(z.locales.en());
@@ -23,5 +23,5 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  expect(complaints, 'console.error was called').toEqual([]);
+  if (complaints.length > 0) throw new Error(`console.error was called: ${complaints.map((words) => words.join(' ')).join('; ')}`);
 });
