@@ -45,15 +45,21 @@ export const attentionOptions = queryOptions({
   queryFn: ({ signal }) => fetchAttention({ signal }),
 });
 
+async function fetchInquiry(id: string, signal: AbortSignal): Promise<Inquiry> {
+  return (await call(api.inquiries.get, { params: { id }, signal })).inquiry;
+}
+
 export const inquiryOptions = (id: string) =>
-  queryOptions({
-    queryKey: inquiryKeys.one(id),
-    queryFn: async ({ signal }): Promise<Inquiry> => (await call(api.inquiries.get, { params: { id }, signal })).inquiry,
-  });
+  queryOptions({ queryKey: inquiryKeys.one(id), queryFn: ({ signal }) => fetchInquiry(id, signal) });
 
 /** What a copy or draft form starts from: read once and apart, so that nothing changes below a form that is being filled in. */
 export const formSourceOptions = (id: string) =>
-  queryOptions({ ...inquiryOptions(id), queryKey: inquiryKeys.formSource(id), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
+  queryOptions({
+    queryKey: inquiryKeys.formSource(id),
+    queryFn: ({ signal }) => fetchInquiry(id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
 
 /** Lists are stale after anything that changes an inquiry. */
 export function useRefreshLists() {

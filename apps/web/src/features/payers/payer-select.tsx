@@ -102,7 +102,6 @@ export function PayerSelect({ payers, value, onChange, onBlur, error, ref }: Pay
       <Combobox.Target withExpandedAttribute>
         <InputBase
           ref={ref}
-          role="combobox"
           label="Payer"
           withAsterisk
           autoComplete="off"

@@ -1,4 +1,5 @@
 import type { PayerField, PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
+import type { ReactElement } from 'react';
 import { PasswordInput, Select, TextInput } from '@mantine/core';
 import { Controller, type ControllerFieldState, type ControllerRenderProps, useFormContext, useWatch } from 'react-hook-form';
 import { dateMask, ssnMask } from '#ui/digit-mask.ts';
@@ -70,33 +71,24 @@ export function SchemaField(props: { name: SchemaFieldName; schema: PayerSchema;
     error: render.fieldState.error?.message,
   });
   return (
-    <Controller control={control} name={name} rules={{ validate: () => validate(name) }} render={(render) => drawField(view(render))} />
+    <Controller control={control} name={name} rules={{ validate: () => validate(name) }} render={(render) => DRAW[name](view(render))} />
   );
 }
 
-function drawField(view: FieldView) {
-  switch (view.name) {
-    case 'patientBirthDate':
-      return drawBirthDate(view);
-    case 'asOfDate':
-      return drawAsOfDate(view);
-    case 'serviceType':
-      return drawServiceType(view);
-    case 'patientSSN':
-      return drawSsn(view);
-    case 'patientGender':
-      return drawChoice(view, GENDERS);
-    case 'subscriberRelationship':
-      return drawChoice(view, RELATIONSHIPS);
-    case 'memberId':
-    case 'patientFirstName':
-    case 'patientLastName':
-    case 'patientSuffix':
-    case 'groupNumber':
-    case 'submitterId':
-      return drawText(view);
-  }
-}
+const DRAW: Record<SchemaFieldName, (view: FieldView) => ReactElement> = {
+  memberId: drawText,
+  patientBirthDate: drawBirthDate,
+  patientFirstName: drawText,
+  patientLastName: drawText,
+  patientSuffix: drawText,
+  patientGender: (view) => drawChoice(view, GENDERS),
+  subscriberRelationship: (view) => drawChoice(view, RELATIONSHIPS),
+  groupNumber: drawText,
+  patientSSN: drawSsn,
+  asOfDate: drawAsOfDate,
+  serviceType: drawServiceType,
+  submitterId: drawText,
+};
 
 const textOf = (value: string | string[]) => (typeof value === 'string' ? value : '');
 const base = ({ field, isRequired: withAsterisk, props, error }: FieldView) => ({
@@ -163,6 +155,7 @@ function drawChoice(view: FieldView, fallback: readonly { id: string; name: stri
 }
 
 function drawText(view: FieldView) {
+  if (view.field.options.length > 0) return drawChoice(view, []);
   const { maxLength } = view.field;
   return <TextInput {...base(view)} autoComplete="off" spellCheck={false} {...(maxLength === null ? {} : { maxLength })} />;
 }
