@@ -7,7 +7,7 @@ import { findKeys } from '#db/organization-keys.repository.ts';
 import { createTestDatabase } from '../../test/database.ts';
 import { createInquiry, createOrganization, openStore } from '../../test/factories.ts';
 import { useTestStore } from '../../test/test-store.ts';
-import { createKeyRing } from './organization-keys.ts';
+import { ACTIVATION_DELAY_MS, createKeyRing } from './organization-keys.ts';
 import { rewrapKeys, rotateOrganizationKeys, type RotationDeps } from './rotate-keys.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -84,7 +84,7 @@ test('a rotation that was interrupted is finished by the next, not begun again',
   const { organization_id } = await createInquiry(server, {});
   const interrupted = rotateOrganizationKeys({ ...deps, sleep: async () => await Promise.reject(new Error('killed')) }, [organization_id]);
   await expect(interrupted).rejects.toThrow('killed');
-  await deps.sleep(5 * 60_000);
+  await deps.sleep(ACTIVATION_DELAY_MS);
 
   await rotateOrganizationKeys(deps, [organization_id]);
 
@@ -99,8 +99,8 @@ test('a server that goes on working reads and writes without failure while its k
   const [first] = made;
   const use = async () => {
     made.push(await createInquiry(server, { organization_id, user_id: first?.user_id, payer_id: first?.submission.payer_id }));
-    const keys = await server.keys.keysOf(organization_id);
     for (const { id, user_id } of made) {
+      const keys = await server.keys.keysOf(organization_id);
       const scope = { organizationId: organization_id, userId: user_id, restricted: false };
       await server.database.asOrganization(organization_id, async (tx) => {
         await findInquiry(tx, keys, scope, id);
