@@ -6,6 +6,7 @@ export interface Command {
 
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'db-migrate': async () => await import('./cli/db-migrate.ts'),
+  'keys-rotate': async () => await import('./cli/keys-rotate.ts'),
   'payers-sync': async () => await import('./cli/payers-sync.ts'),
 };
 

@@ -1,3 +1,4 @@
+import { searchTermsOf } from '@coverlight/domain/inquiries/search-terms.ts';
 import { expect, test } from 'vitest';
 import { createInquiry, createOrganization, createPayer, createProvider, createUser, type InquiryOver } from '../../../test/factories.ts';
 import { useTestStore } from '../../../test/test-store.ts';
@@ -184,13 +185,14 @@ test('filters by user and provider both hold', async () => {
 
 test('a search finds the rows that hold every term, and no other organization’s', async () => {
   const [practice, other] = [await createPractice(), await createPractice()];
-  const first = { field: 'patientFirstName', value: 'ID' };
-  const last = { field: 'patientLastName', value: 'FE' };
-  await add(practice, { terms: [first] });
-  await add(other, { terms: [first, last] });
-  const both = await add(practice, { terms: [first, last] });
+  const terms = searchTermsOf({ patient_first_name: 'id', patient_last_name: 'FÉ', member_id: 'abc-1', patient_dob: '1990-02-03' });
+  const submission = { patientFirstName: 'Ida', patientLastName: 'Fenn', memberId: 'ABC 123', patientBirthDate: '1990-02-03' };
+  await add(practice, { submission: { ...submission, patientFirstName: 'Aida' } });
+  await add(practice, { submission: { ...submission, patientBirthDate: '1990-02-04' } });
+  await add(other, { submission });
+  const both = await add(practice, { submission });
 
-  const { ids, total } = await list(practice, { terms: [first, last], limit: 1 });
+  const { ids, total } = await list(practice, { terms, limit: 1 });
 
   expect([ids, total]).toEqual([[both], 1]);
 });
