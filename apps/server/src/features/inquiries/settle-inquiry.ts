@@ -94,7 +94,11 @@ function decide(parts: readonly PartState[], facts: { isLate: boolean; isOpen: b
 
 type Answered = Extract<KeptAnswer, { kind: 'answered' }>;
 
-function completed(parts: readonly PartState[], [first, ...others]: [Answered, ...Answered[]], facts: { payerName: string; now: Date }): Decision {
+function completed(
+  parts: readonly PartState[],
+  [first, ...others]: [Answered, ...Answered[]],
+  facts: { payerName: string; now: Date },
+): Decision {
   const silent = parts.filter((state) => state.kept?.kind !== 'answered').flatMap((state) => state.part.service_types);
   const merged = mergeAnswers([first.answer, ...others.map((kept) => kept.answer)], silent);
   const coverage: Coverage = normalizeCoverage(merged);
