@@ -15,15 +15,14 @@ export function route<S extends Shape>(
   shape: S,
   run: (params: Read<S>, id: string, second: string) => object,
 ): ApiRoute {
-  const whole = { expand: listOf(text), ...shape };
   return {
     method,
     path,
     run: (sent, ids) => {
-      const params = readParameters(whole, sent);
-      // The shape of the endpoint is a part of `whole`, which TypeScript cannot see through the generic spread.
-      const body = run(params as Read<S>, ids[0] ?? '', ids[1] ?? '');
-      return { body, expand: (params as { expand?: string[] }).expand ?? [] };
+      const { expand, ...own } = sent;
+      const params = readParameters(shape, own);
+      const paths = expand === undefined ? [] : listOf(text).read(expand, 'expand');
+      return { body: run(params, ids[0] ?? '', ids[1] ?? ''), expand: paths };
     },
   };
 }

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { expect, test } from 'vitest';
 import { makeCatalog, makeCustomer, startSandbox } from './sandbox.test-kit.ts';
 
@@ -46,7 +46,11 @@ test('an unknown parameter is refused by name and changes nothing', async () => 
 test('an unknown nested parameter is refused with its whole name', async () => {
   const { url } = await startSandbox();
 
-  const answer = await fetch(`${url}/v1/subscriptions`, { method: 'POST', headers: formHeaders, body: 'customer=cus_1&items[0][prices]=x' });
+  const answer = await fetch(`${url}/v1/subscriptions`, {
+    method: 'POST',
+    headers: formHeaders,
+    body: 'customer=cus_1&items[0][prices]=x',
+  });
 
   expect(await answer.json()).toMatchObject({ error: { code: 'parameter_unknown', param: 'items[0][prices]' } });
 });
@@ -94,7 +98,7 @@ test('every fault reaches the caller as an error and not as an object', async ()
   for (const fault of ['500', '503', '429', 'truncated body', 'reset']) {
     // The SDK itself asks once more after a closed connection.
     faults.push(fault, ...(fault === 'reset' ? [fault] : []));
-    await expect(stripe.customers.list(), fault).rejects.toBeInstanceOf(Stripe.errors.StripeError);
+    await expect(stripe.customers.list()).rejects.toBeInstanceOf(Stripe.errors.StripeError);
   }
 });
 
@@ -105,7 +109,13 @@ test('the journal tells method, path, status, version and key of each request, a
   await stripe.customers.retrieve('cus_none').catch(() => undefined);
 
   expect(journal).toMatchObject([
-    { vendor: 'stripe', method: 'POST', path: '/v1/customers', status: 200, detail: { idempotency_key: 'k1', stripe_version: '2026-10-28.endive' } },
+    {
+      vendor: 'stripe',
+      method: 'POST',
+      path: '/v1/customers',
+      status: 200,
+      detail: { idempotency_key: 'k1', stripe_version: '2026-10-28.endive' },
+    },
     { method: 'GET', path: '/v1/customers/cus_none', status: 404, refused: 'resource_missing' },
   ]);
 });

@@ -17,7 +17,15 @@ export type ApiDeps = {
   journal: { record: (entry: JournalEntry) => void };
   faults: { next: (vendor: 'stripe', path: string) => string | undefined };
 };
-type Asked = { method: string; path: string; sent: string; key: string | undefined; requestId: string; request: FastifyRequest };
+type Asked = {
+  method: string;
+  path: string;
+  sent: string;
+  key: string | undefined;
+  requestId: string;
+  ids: string[];
+  request: FastifyRequest;
+};
 
 function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
@@ -55,8 +63,7 @@ function isKept(error: StripeError | undefined): boolean {
 function runRoute(deps: ApiDeps, route: ApiRoute, asked: Asked, params: FormObject): { answer: Answer; error?: StripeError } {
   const { state } = deps;
   try {
-    const ids = Object.values(asked.request.params as Record<string, string>);
-    const result = state.runFor({ id: asked.requestId, idempotency_key: asked.key ?? null }, () => route.run(params, ids));
+    const result = state.runFor({ id: asked.requestId, idempotency_key: asked.key ?? null }, () => route.run(params, asked.ids));
     return { answer: { status: 200, body: expandAnswer(state, result.body, result.expand), requestId: asked.requestId } };
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
@@ -101,6 +108,7 @@ function readRequest(request: FastifyRequest): Asked {
     // Only POST takes keys; on other methods they mean nothing.
     key: isPost ? header(request, 'idempotency-key') : undefined,
     requestId: newId('req', 14),
+    ids: typeof request.params === 'object' && request.params !== null ? Object.values(request.params).map(String) : [],
     request,
   };
 }

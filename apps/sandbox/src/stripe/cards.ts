@@ -42,10 +42,13 @@ export const testPaymentMethods: Record<string, string> = {
 
 function hasValidCheckDigit(number: string): boolean {
   let sum = 0;
-  number.split('').toReversed().forEach((digit, place) => {
-    const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
-    sum += value > 9 ? value - 9 : value;
-  });
+  number
+    .split('')
+    .toReversed()
+    .forEach((digit, place) => {
+      const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
+      sum += value > 9 ? value - 9 : value;
+    });
   return sum % 10 === 0;
 }
 
@@ -65,7 +68,7 @@ function brandOf(number: string): string {
   if (number.startsWith('4')) return 'visa';
   if (/^5[1-5]|^2[2-7]/.test(number)) return 'mastercard';
   if (/^3[47]/.test(number)) return 'amex';
-  return /^6/.test(number) ? 'discover' : 'unknown';
+  return number.startsWith('6') ? 'discover' : 'unknown';
 }
 
 /** Stored, but attached to nobody yet. */

@@ -12,7 +12,7 @@ import {
   listParameters,
   mergeMetadata,
   metadata,
-  object,
+  group,
   oneOf,
   rangeRule,
   required,
@@ -23,8 +23,8 @@ import { getStored, type StoredCheckout, type StripeState } from './state.ts';
 import { invalidRequest } from './stripe-error.ts';
 import type { CheckoutSession } from './wire-types.ts';
 
-const subscriptionData = object({
-  billing_mode: object({ type: required(oneOf('flexible')) }),
+const subscriptionData = group({
+  billing_mode: group({ type: required(oneOf('flexible')) }),
   description: text,
   metadata,
   proration_behavior: oneOf('create_prorations', 'none'),
@@ -33,17 +33,17 @@ const subscriptionData = object({
 });
 const createShape = {
   allow_promotion_codes: flag,
-  automatic_tax: object({ enabled: flag }),
+  automatic_tax: group({ enabled: flag }),
   billing_address_collection: oneOf('auto', 'required'),
   cancel_url: filledText,
   client_reference_id: filledText,
   currency: filledText,
   customer: filledText,
   customer_email: filledText,
-  customer_update: object({ address: oneOf('auto', 'never'), name: oneOf('auto', 'never') }),
+  customer_update: group({ address: oneOf('auto', 'never'), name: oneOf('auto', 'never') }),
   discounts: discountsRule,
   expires_at: integer,
-  line_items: required(listOf(object({ price: required(filledText), quantity: integer }))),
+  line_items: required(listOf(group({ price: required(filledText), quantity: integer }))),
   locale: text,
   metadata,
   mode: required(oneOf('subscription')),

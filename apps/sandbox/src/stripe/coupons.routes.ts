@@ -11,7 +11,7 @@ import {
   listParameters,
   mergeMetadata,
   metadata,
-  object,
+  group,
   oneOf,
   rangeRule,
   text,
@@ -23,7 +23,7 @@ import type { Coupon } from './wire-types.ts';
 
 const createShape = {
   amount_off: integer,
-  applies_to: object({ products: listOf(filledText) }),
+  applies_to: group({ products: listOf(filledText) }),
   currency: filledText,
   duration: oneOf('forever', 'once', 'repeating'),
   duration_in_months: integer,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from './identifiers.ts';
-import { addressRule, emptyable, filledText, integer, listOf, mergeMetadata, metadata, object, text, type Read } from './parameters.ts';
+import { addressRule, emptyable, filledText, integer, listOf, mergeMetadata, metadata, group, text, type Read } from './parameters.ts';
 import type { StripeState } from './state.ts';
 import type { Customer } from './wire-types.ts';
 
@@ -10,7 +10,7 @@ export const customerShape = {
   description: emptyable(text),
   email: emptyable(text),
   invoice_prefix: filledText,
-  invoice_settings: object({ default_payment_method: emptyable(filledText), footer: emptyable(text) }),
+  invoice_settings: group({ default_payment_method: emptyable(filledText), footer: emptyable(text) }),
   metadata,
   name: emptyable(text),
   phone: emptyable(text),

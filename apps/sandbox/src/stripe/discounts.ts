@@ -3,13 +3,13 @@ import { addInterval } from './calendar.ts';
 import { currentCoupon } from './coupons.ts';
 import { newId } from './identifiers.ts';
 import { fraction, isPositive, minus, parseDecimal, times, toCents, zero, type Fraction } from './money.ts';
-import { filledText, listOf, object } from './parameters.ts';
+import { filledText, listOf, group } from './parameters.ts';
 import { currentPromotionCode } from './promotion-codes.ts';
 import { change, getStored, type StripeState } from './state.ts';
 import { invalidRequest } from './stripe-error.ts';
 import type { Coupon, Discount, PromotionCode } from './wire-types.ts';
 
-export const discountsRule = listOf(object({ coupon: filledText, promotion_code: filledText, discount: filledText }));
+export const discountsRule = listOf(group({ coupon: filledText, promotion_code: filledText, discount: filledText }));
 export type DiscountChoice = { coupon?: string; promotion_code?: string; discount?: string };
 export type Redeemer = { customer: string | null; currency: string; subtotal: number; products: readonly string[]; param: string };
 type Redeemable = { coupon: Coupon; promotion: PromotionCode | null };

@@ -8,7 +8,9 @@ export interface FormObject {
 
 /** Without a prototype, so that a parameter named `__proto__` is a name like any other. */
 function emptyObject(): FormObject {
-  return Object.create(null) as FormObject;
+  const empty: FormObject = {};
+  Object.setPrototypeOf(empty, null);
+  return empty;
 }
 
 function pathOf(name: string): string[] {

@@ -149,12 +149,15 @@ export function discountOf(line: InvoiceLine): number {
   return (line.discount_amounts ?? []).reduce((sum, one) => sum + one.amount, 0);
 }
 
+function left(line: InvoiceLine): number {
+  return line.amount - discountOf(line);
+}
+
 /**
  * Writes the discounts onto the lines: first each line's own, then those of the whole subscription (`shared`), a fixed amount
  * of which is spread over the lines it applies to.
  */
 export function discountLines(state: StripeState, lines: InvoiceLine[], shared: readonly string[]): void {
-  const left = (line: InvoiceLine) => line.amount - discountOf(line);
   const discountable = lines.filter((line) => line.discountable);
   for (const line of lines) {
     line.discount_amounts = [];

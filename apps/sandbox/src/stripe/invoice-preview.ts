@@ -3,7 +3,7 @@ import { discountsRule } from './discounts.ts';
 import { endingBalance } from './invoice-totals.ts';
 import { composeInvoice, type InvoicePlan } from './invoices.ts';
 import { dropEndedDiscounts, finalPlan, firstPlan, immediatePlan, renewalPlan } from './invoice-plans.ts';
-import { emptyable, filledText, flag, integer, object, oneOf, required, type Read } from './parameters.ts';
+import { emptyable, filledText, flag, integer, group, oneOf, required, type Read } from './parameters.ts';
 import { closeAllItems, itemsRule } from './proration.ts';
 import { getStored, type StripeState, type SubscriptionRecord } from './state.ts';
 import { invalidRequest, StripeError } from './stripe-error.ts';
@@ -19,8 +19,8 @@ export const previewShape = {
   discounts: emptyable(discountsRule),
   preview_mode: oneOf('next'),
   subscription: filledText,
-  subscription_details: object({
-    billing_mode: object({ type: required(oneOf('flexible')) }),
+  subscription_details: group({
+    billing_mode: group({ type: required(oneOf('flexible')) }),
     billing_cycle_anchor: oneOf('unchanged'),
     cancel_at_period_end: flag,
     cancel_now: flag,

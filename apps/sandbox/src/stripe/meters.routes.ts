@@ -4,18 +4,18 @@ import { newId } from './identifiers.ts';
 import { refreshOpenUsage } from './invoice-usage.ts';
 import { listPage, newestFirst } from './lists.ts';
 import { usageOf } from './meters.ts';
-import { filledText, integer, listParameters, metadata, object, oneOf, required } from './parameters.ts';
+import { filledText, integer, listParameters, metadata, group, oneOf, required } from './parameters.ts';
 import { change, getStored, type StripeState } from './state.ts';
 import { invalidRequest, StripeError } from './stripe-error.ts';
 import type { Meter, MeterEvent, MeterEventSummary } from './wire-types.ts';
 
 const meterShape = {
-  default_aggregation: required(object({ formula: required(oneOf('sum', 'count', 'last')) })),
+  default_aggregation: required(group({ formula: required(oneOf('sum', 'count', 'last')) })),
   display_name: required(filledText),
   event_name: required(filledText),
-  customer_mapping: object({ event_payload_key: required(filledText), type: required(oneOf('by_id')) }),
+  customer_mapping: group({ event_payload_key: required(filledText), type: required(oneOf('by_id')) }),
   event_time_window: oneOf('day', 'hour'),
-  value_settings: object({ event_payload_key: required(filledText) }),
+  value_settings: group({ event_payload_key: required(filledText) }),
 };
 const maxAgeSeconds = 35 * daySeconds;
 const maxAheadSeconds = 300;

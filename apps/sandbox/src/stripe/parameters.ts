@@ -9,6 +9,10 @@ export type Read<S extends Shape> = {
   [Key in keyof S]: S[Key] extends RequiredRule<infer T> ? T : S[Key] extends Rule<infer T> ? T | undefined : never;
 };
 
+function shown(value: FormValue): string {
+  return typeof value === 'string' ? value : 'an object';
+}
+
 export function required<T>(rule: Rule<T>): RequiredRule<T> {
   return { ...rule, required: true };
 }
@@ -39,7 +43,7 @@ export const filledText: Rule<string> = {
 export const integer: Rule<number> = {
   read: (value, param) => {
     if (typeof value !== 'string' || !/^-?\d{1,15}$/.test(value)) {
-      throw invalidRequest(`Invalid integer: ${String(value)}`, param, 'parameter_invalid_integer');
+      throw invalidRequest(`Invalid integer: ${shown(value)}`, param, 'parameter_invalid_integer');
     }
     return Number(value);
   },
@@ -47,7 +51,7 @@ export const integer: Rule<number> = {
 
 export const flag: Rule<boolean> = {
   read: (value, param) => {
-    if (value !== 'true' && value !== 'false') throw invalidRequest(`Invalid boolean: ${String(value)}`, param);
+    if (value !== 'true' && value !== 'false') throw invalidRequest(`Invalid boolean: ${shown(value)}`, param);
     return value === 'true';
   },
 };
@@ -86,7 +90,8 @@ export function listOf<T>(rule: Rule<T>): Rule<T[]> {
   };
 }
 
-export function object<S extends Shape>(shape: S): Rule<Read<S>> {
+/** Nested parameters: `a[b]=v`. */
+export function group<S extends Shape>(shape: S): Rule<Read<S>> {
   return {
     read: (value, param) => {
       if (typeof value === 'string') throw invalidRequest('Invalid object', param);
@@ -116,10 +121,10 @@ export function mergeMetadata(current: Record<string, string> | null, change: Re
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''));
 }
 
-export const addressRule = object({ city: text, country: text, line1: text, line2: text, postal_code: text, state: text });
+export const addressRule = group({ city: text, country: text, line1: text, line2: text, postal_code: text, state: text });
 export const rangeRule: Rule<{ gt?: number; gte?: number; lt?: number; lte?: number }> = {
   read: (value, param) => {
-    if (typeof value !== 'string') return object({ gt: integer, gte: integer, lt: integer, lte: integer }).read(value, param);
+    if (typeof value !== 'string') return group({ gt: integer, gte: integer, lt: integer, lte: integer }).read(value, param);
     const exact = integer.read(value, param);
     return { gte: exact, lte: exact };
   },
@@ -146,5 +151,6 @@ export function readParameters<S extends Shape>(shape: S, sent: FormObject, with
     }
     return [key, rule.read(value, name(key))];
   });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each entry was read by the rule of its own key
   return Object.fromEntries(entries) as Read<S>;
 }

@@ -1,11 +1,11 @@
 import { route, type ApiRoute } from './api-route.ts';
 import { checkCard, makePaymentMethod } from './cards.ts';
 import { listPage, newestFirst } from './lists.ts';
-import { filledText, integer, listParameters, mergeMetadata, metadata, object, oneOf, required, text } from './parameters.ts';
+import { filledText, integer, listParameters, mergeMetadata, metadata, group, oneOf, required, text } from './parameters.ts';
 import { attachPaymentMethod, detachPaymentMethod, findOrMakePaymentMethod } from './payment-methods.ts';
 import { change, type StripeState } from './state.ts';
 
-const cardRule = object({ number: required(filledText), exp_month: required(integer), exp_year: required(integer), cvc: text });
+const cardRule = group({ number: required(filledText), exp_month: required(integer), exp_year: required(integer), cvc: text });
 
 export function paymentMethodRoutes(state: StripeState): ApiRoute[] {
   return [
@@ -15,7 +15,7 @@ export function paymentMethodRoutes(state: StripeState): ApiRoute[] {
       {
         type: required(oneOf('card')),
         card: required(cardRule),
-        billing_details: object({ name: text, email: text, phone: text }),
+        billing_details: group({ name: text, email: text, phone: text }),
         metadata,
       },
       (params) => {

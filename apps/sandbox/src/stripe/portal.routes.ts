@@ -9,7 +9,7 @@ import {
   listParameters,
   mergeMetadata,
   metadata,
-  object,
+  group,
   oneOf,
   required,
   text,
@@ -20,22 +20,22 @@ import { change, getStored, type StripeState } from './state.ts';
 import { invalidRequest } from './stripe-error.ts';
 import type { PortalConfiguration, PortalSession } from './wire-types.ts';
 
-const enabledRule = object({ enabled: required(flag) });
-const featuresRule = object({
-  customer_update: object({ allowed_updates: emptyable(listOf(oneOf('address', 'email', 'name', 'phone'))), enabled: required(flag) }),
+const enabledRule = group({ enabled: required(flag) });
+const featuresRule = group({
+  customer_update: group({ allowed_updates: emptyable(listOf(oneOf('address', 'email', 'name', 'phone'))), enabled: required(flag) }),
   invoice_history: enabledRule,
   payment_method_update: enabledRule,
-  subscription_cancel: object({
+  subscription_cancel: group({
     enabled: required(flag),
     mode: oneOf('at_period_end', 'immediately'),
     proration_behavior: oneOf('create_prorations', 'none', 'always_invoice'),
-    cancellation_reason: object({ enabled: required(flag), options: emptyable(listOf(text)) }),
+    cancellation_reason: group({ enabled: required(flag), options: emptyable(listOf(text)) }),
   }),
   // Plans are changed through the product, which knows which of them are still sold; so here it can only be off.
-  subscription_update: object({ enabled: required(flag), default_allowed_updates: emptyable(listOf(text)) }),
+  subscription_update: group({ enabled: required(flag), default_allowed_updates: emptyable(listOf(text)) }),
 });
 const configurationShape = {
-  business_profile: object({ headline: emptyable(text), privacy_policy_url: text, terms_of_service_url: text }),
+  business_profile: group({ headline: emptyable(text), privacy_policy_url: text, terms_of_service_url: text }),
   default_return_url: emptyable(text),
   metadata,
   name: emptyable(text),
@@ -82,14 +82,14 @@ function setSettings(state: StripeState, configuration: PortalConfiguration, set
 const sessionShape = {
   configuration: filledText,
   customer: required(filledText),
-  flow_data: object({
+  flow_data: group({
     type: required(oneOf('payment_method_update', 'subscription_cancel')),
-    after_completion: object({
+    after_completion: group({
       type: required(oneOf('portal_homepage', 'redirect', 'hosted_confirmation')),
-      redirect: object({ return_url: required(filledText) }),
-      hosted_confirmation: object({ custom_message: text }),
+      redirect: group({ return_url: required(filledText) }),
+      hosted_confirmation: group({ custom_message: text }),
     }),
-    subscription_cancel: object({ subscription: required(filledText) }),
+    subscription_cancel: group({ subscription: required(filledText) }),
   }),
   locale: text,
   return_url: filledText,

@@ -8,7 +8,7 @@ import {
   listParameters,
   mergeMetadata,
   metadata,
-  object,
+  group,
   oneOf,
   rangeRule,
   text,
@@ -43,7 +43,7 @@ const listShape = {
   currency: text,
   lookup_keys: listOf(filledText),
   product: filledText,
-  recurring: object({ interval: text, meter: text, usage_type: text }),
+  recurring: group({ interval: text, meter: text, usage_type: text }),
   type: oneOf('one_time', 'recurring'),
 };
 

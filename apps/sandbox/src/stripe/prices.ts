@@ -1,12 +1,12 @@
 import { newId } from './identifiers.ts';
 import { parseDecimal, toCents } from './money.ts';
-import { decimal, filledText, flag, integer, mergeMetadata, metadata, object, oneOf, required, text, type Read } from './parameters.ts';
+import { decimal, filledText, flag, integer, mergeMetadata, metadata, group, oneOf, required, text, type Read } from './parameters.ts';
 import { createProduct } from './products.ts';
 import { change, getStored, type StripeState } from './state.ts';
 import { invalidRequest } from './stripe-error.ts';
 import type { Plan, Price } from './wire-types.ts';
 
-const recurringRule = object({
+const recurringRule = group({
   interval: required(oneOf('day', 'week', 'month', 'year')),
   interval_count: integer,
   meter: filledText,
@@ -21,7 +21,7 @@ export const newPriceShape = {
   metadata,
   nickname: text,
   product: filledText,
-  product_data: object({
+  product_data: group({
     name: required(filledText),
     active: flag,
     id: filledText,

@@ -9,7 +9,7 @@ import {
   listParameters,
   mergeMetadata,
   metadata,
-  object,
+  group,
   oneOf,
   rangeRule,
   required,
@@ -21,14 +21,14 @@ import { invalidRequest } from './stripe-error.ts';
 import type { PromotionCode } from './wire-types.ts';
 
 const createShape = {
-  promotion: required(object({ type: required(oneOf('coupon')), coupon: required(filledText) })),
+  promotion: required(group({ type: required(oneOf('coupon')), coupon: required(filledText) })),
   active: flag,
   code: filledText,
   customer: filledText,
   expires_at: integer,
   max_redemptions: integer,
   metadata,
-  restrictions: object({ first_time_transaction: flag, minimum_amount: integer, minimum_amount_currency: filledText }),
+  restrictions: group({ first_time_transaction: flag, minimum_amount: integer, minimum_amount_currency: filledText }),
 };
 
 function randomCode(): string {

@@ -5,7 +5,7 @@
 import { discountsRule, findRedeemable, makeDiscount, type DiscountChoice, type Redeemer } from './discounts.ts';
 import { prorationLine } from './invoice-lines.ts';
 import { fraction, isPositive, negative, times, toCents } from './money.ts';
-import { emptyable, filledText, flag, integer, listOf, mergeMetadata, metadata, object } from './parameters.ts';
+import { emptyable, filledText, flag, integer, listOf, mergeMetadata, metadata, group } from './parameters.ts';
 import { planOf } from './prices.ts';
 import { getStored, type StripeState, type SubscriptionRecord } from './state.ts';
 import { invalidRequest } from './stripe-error.ts';
@@ -13,7 +13,7 @@ import { checkQuantity, checkUsable, isMetered, lineAmount, netPerPeriod, newIte
 import type { Discount, Price, SubscriptionItem } from './wire-types.ts';
 
 export const itemsRule = listOf(
-  object({
+  group({
     id: filledText,
     price: filledText,
     quantity: integer,

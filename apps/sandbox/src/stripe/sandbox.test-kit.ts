@@ -1,8 +1,7 @@
 /** A sandbox on a free port with a clock of its own, the real SDK pointed at it, and a receiver for its events. For tests only. */
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { onTestFinished } from 'vitest';
 import type { JournalEntry } from './api-server.ts';
 import { registerStripe, type StripeSandbox } from './register-stripe.ts';
@@ -30,7 +29,9 @@ export const daySeconds = 86_400;
 
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return `http://127.0.0.1:${address.port}`;
 }
 
 async function startReceiver(deliveries: Delivery[], receiver: { status: number }): Promise<string> {
@@ -102,7 +103,15 @@ export async function startSandbox({ start = january, withReceiver = false }: Op
   };
 }
 
-export type Catalog = { base: string; pro: string; addOn: string; overage: string; proOverage: string; meter: string; addOnProduct: string };
+export type Catalog = {
+  base: string;
+  pro: string;
+  addOn: string;
+  overage: string;
+  proOverage: string;
+  meter: string;
+  addOnProduct: string;
+};
 
 /** Base 100.00, pro 250.00, add-on 500.00 a month; overage 1.25 and 0.80 for each use. */
 export async function makeCatalog(stripe: Stripe): Promise<Catalog> {
@@ -112,7 +121,10 @@ export async function makeCatalog(stripe: Stripe): Promise<Catalog> {
     default_aggregation: { formula: 'sum' },
   });
   const price = async (name: string, cents: number, isMetered = false) => {
-    const recurring: Stripe.PriceCreateParams.Recurring = { interval: 'month', ...(isMetered ? { usage_type: 'metered', meter: meter.id } : {}) };
+    const recurring: Stripe.PriceCreateParams.Recurring = {
+      interval: 'month',
+      ...(isMetered ? { usage_type: 'metered', meter: meter.id } : {}),
+    };
     return await stripe.prices.create({ currency: 'usd', unit_amount: cents, product_data: { name }, recurring });
   };
   const addOn = await price('Add-on', 50_000);
@@ -120,7 +132,7 @@ export async function makeCatalog(stripe: Stripe): Promise<Catalog> {
     base: (await price('Base', 10_000)).id,
     pro: (await price('Pro', 25_000)).id,
     addOn: addOn.id,
-    addOnProduct: String(addOn.product),
+    addOnProduct: typeof addOn.product === 'string' ? addOn.product : addOn.product.id,
     overage: (await price('Base extra', 125, true)).id,
     proOverage: (await price('Pro extra', 80, true)).id,
     meter: meter.id,
@@ -150,4 +162,11 @@ export async function submitForm(url: string, fields: Record<string, string>, co
   });
 }
 
-export const goodCard = { action: 'pay', number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123', name: 'Dana Example', email: 'dana@example.test' };
+export const goodCard = {
+  action: 'pay',
+  number: '4242 4242 4242 4242',
+  expiry: '12/34',
+  cvc: '123',
+  name: 'Dana Example',
+  email: 'dana@example.test',
+};

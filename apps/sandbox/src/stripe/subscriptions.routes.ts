@@ -9,7 +9,7 @@ import {
   integer,
   listParameters,
   metadata,
-  object,
+  group,
   oneOf,
   rangeRule,
   required,
@@ -25,10 +25,10 @@ import { periodOf } from './subscription-record.ts';
 import { draftSubscription, openSubscription } from './subscription-start.ts';
 import { setCancellationDetails, updateSubscription } from './subscription-update.ts';
 
-const flexibleOnly = object({ type: required(oneOf('flexible')), flexible: object({ proration_discounts: oneOf('included') }) });
+const flexibleOnly = group({ type: required(oneOf('flexible')), flexible: group({ proration_discounts: oneOf('included') }) });
 const paymentBehavior = oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete');
-const paymentSettings = object({ save_default_payment_method: oneOf('off', 'on_subscription') });
-const detailsRule = object({
+const paymentSettings = group({ save_default_payment_method: oneOf('off', 'on_subscription') });
+const detailsRule = group({
   comment: text,
   feedback: emptyable(
     oneOf('customer_service', 'low_quality', 'missing_features', 'other', 'switched_service', 'too_complex', 'too_expensive', 'unused'),
@@ -53,7 +53,7 @@ const createShape = {
   trial_period_days: integer,
 };
 const updateShape = {
-  billing_cycle_anchor: object({ type: required(oneOf('unchanged')) }),
+  billing_cycle_anchor: group({ type: required(oneOf('unchanged')) }),
   cancel_at_period_end: flag,
   cancellation_details: detailsRule,
   collection_method: oneOf('charge_automatically'),
@@ -176,7 +176,7 @@ export function subscriptionRoutes(state: StripeState): ApiRoute[] {
       pauseSubscription(state, find(id));
       return find(id).object;
     }),
-    route('POST', '/v1/subscriptions/:id/resume', { billing_cycle_anchor: object({ type: required(oneOf('now')) }) }, (_params, id) => {
+    route('POST', '/v1/subscriptions/:id/resume', { billing_cycle_anchor: group({ type: required(oneOf('now')) }) }, (_params, id) => {
       resumeSubscription(state, find(id));
       return find(id).object;
     }),

@@ -15,6 +15,8 @@ export type Webhooks = {
   settled: (limitMs: number) => Promise<boolean>;
   stop: () => void;
 };
+/** The body is written once: every copy and every retry is the same to the byte. */
+type Outgoing = { event: Event; body: string };
 type Deps = { url: () => string | undefined; secret: string; now: () => number };
 
 const timeoutMs = 10_000;
@@ -31,8 +33,7 @@ function shuffled<T>(items: readonly T[]): T[] {
     .map(({ item }) => item);
 }
 
-async function post(deps: Deps, url: string, event: Event, stopped: AbortSignal): Promise<boolean> {
-  const body = JSON.stringify(event, null, 2);
+async function post(deps: Deps, url: string, body: string, stopped: AbortSignal): Promise<boolean> {
   // The receiver refuses old stamps by its own clock, which may be the real one or follow the sandbox's: the later of both is never old.
   const seconds = Math.max(Math.floor(Date.now() / 1000), deps.now());
   try {
@@ -57,37 +58,41 @@ async function post(deps: Deps, url: string, event: Event, stopped: AbortSignal)
 
 export function createWebhooks(deps: Deps): Webhooks {
   let mode: WebhookMode = 'normal';
-  let held: Event[] = [];
+  let held: Outgoing[] = [];
   let line: Promise<void> = Promise.resolve();
   let waiting = 0;
-  const retries = new Set<{ event: Event; at: number; tries: number }>();
+  const retries = new Set<{ outgoing: Outgoing; at: number; tries: number }>();
   const stopped = new AbortController();
 
-  async function deliver(event: Event, tries: number): Promise<void> {
+  function isBusy(): boolean {
+    return waiting > 0 || (held.length > 0 && mode === 'shuffle');
+  }
+
+  async function deliver(outgoing: Outgoing, tries: number): Promise<void> {
     const url = deps.url();
     if (url === undefined || stopped.signal.aborted) return;
-    if (await post(deps, url, event, stopped.signal)) {
-      event.pending_webhooks = 0;
+    if (await post(deps, url, outgoing.body, stopped.signal)) {
+      outgoing.event.pending_webhooks = 0;
       return;
     }
     const delay = backoffSeconds[tries];
-    if (delay !== undefined) retries.add({ event, at: deps.now() + delay, tries: tries + 1 });
+    if (delay !== undefined) retries.add({ outgoing, at: deps.now() + delay, tries: tries + 1 });
   }
 
-  function enqueue(event: Event, tries = 0): void {
+  function enqueue(outgoing: Outgoing, tries = 0): void {
     waiting += 1;
     line = line.then(async () => {
-      await deliver(event, tries);
+      await deliver(outgoing, tries);
       waiting -= 1;
     });
   }
 
-  function releaseAfter(ms: number, order: (events: readonly Event[]) => readonly Event[]): void {
+  function releaseAfter(ms: number, order: (events: readonly Outgoing[]) => readonly Outgoing[]): void {
     const timer = setTimeout(() => release(order), ms);
     timer.unref();
   }
 
-  function release(order: (events: readonly Event[]) => readonly Event[]): void {
+  function release(order: (events: readonly Outgoing[]) => readonly Outgoing[]): void {
     const events = held;
     held = [];
     for (const event of order(events)) enqueue(event);
@@ -95,10 +100,11 @@ export function createWebhooks(deps: Deps): Webhooks {
 
   return {
     send: (event) => {
-      if (mode === 'normal') enqueue(event);
-      if (mode === 'duplicate') for (let copy = 0; copy < copies; copy += 1) enqueue(event);
+      const outgoing = { event, body: JSON.stringify(event, null, 2) };
+      if (mode === 'normal') enqueue(outgoing);
+      if (mode === 'duplicate') for (let copy = 0; copy < copies; copy += 1) enqueue(outgoing);
       if (mode === 'shuffle' || mode === 'delay') {
-        held.push(event);
+        held.push(outgoing);
         if (held.length === 1) releaseAfter(mode === 'shuffle' ? shuffleMs : delayMs, mode === 'shuffle' ? shuffled : (events) => events);
       }
     },
@@ -109,12 +115,12 @@ export function createWebhooks(deps: Deps): Webhooks {
     retryDue: () => {
       for (const retry of [...retries].filter((one) => one.at <= deps.now())) {
         retries.delete(retry);
-        enqueue(retry.event, retry.tries);
+        enqueue(retry.outgoing, retry.tries);
       }
     },
     settled: async (limitMs) => {
       const until = Date.now() + limitMs;
-      while (waiting > 0 || (held.length > 0 && mode === 'shuffle')) {
+      while (isBusy()) {
         if (Date.now() > until || stopped.signal.aborted) return false;
         await wait(5);
       }
