@@ -84,7 +84,7 @@ test('a lost answer is repeated under the same key and carried out once', async 
     maxNetworkRetries: 2,
     telemetry: false,
   });
-  kit.faults.push('reset', '502');
+  kit.faults.push('lost', '502');
 
   const customer = await retrying.customers.create({ name: 'Once' });
 
@@ -95,11 +95,38 @@ test('every fault reaches the caller as an error and not as an object', async ()
   const { stripe, faults } = await startSandbox();
   await stripe.customers.create({ name: 'A' });
 
-  for (const fault of ['500', '503', '429', 'truncated body', 'reset']) {
+  for (const fault of ['401', '429', '500', '502', '503', 'malformed', 'wrong-type', 'truncated', 'reset', 'lost']) {
     // The SDK itself asks once more after a closed connection.
-    faults.push(fault, ...(fault === 'reset' ? [fault] : []));
+    faults.push(fault, ...(fault === 'reset' || fault === 'lost' ? [fault] : []));
     await expect(stripe.customers.list()).rejects.toBeInstanceOf(Stripe.errors.StripeError);
   }
+});
+
+test('a request left without an answer ends in a timeout; the early kind has done nothing, the late kind has', async () => {
+  const kit = await startSandbox();
+  const hasty = new Stripe('sk_test_sandbox', {
+    host: '127.0.0.1',
+    port: Number(new URL(kit.url).port),
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    timeout: 100,
+    telemetry: false,
+  });
+  kit.faults.push('hang', 'late-hang');
+
+  await expect(hasty.customers.create({ name: 'early' })).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
+  await expect(hasty.customers.create({ name: 'late' })).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
+
+  expect((await kit.stripe.customers.list()).data.map((one) => one.name)).toEqual(['late']);
+  expect(kit.journal.map((entry) => entry.status)).toEqual([0, 200, 200]);
+});
+
+test('a slowly dripping answer still arrives whole', async () => {
+  const { stripe, faults } = await startSandbox();
+  const made = await stripe.coupons.create({ percent_off: 5, id: 'SLOW' });
+  faults.push('slow-drip');
+
+  expect((await stripe.coupons.retrieve('SLOW')).created).toBe(made.created);
 });
 
 test('the journal tells method, path, status, version and key of each request, and why one was refused', async () => {

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiRoute } from './api-route.ts';
 import { expandAnswer } from './expand.ts';
-import { faultKind, refusalOf, sendFaulty, type Hanging } from './faults.ts';
+import { isLate, sendEarlyFault, sendLateFault, type Hanging } from './faults.ts';
 import { decodeForm, type FormObject } from './form-body.ts';
 import { createIdempotencyStore, fingerprintOf, type Answer, type IdempotencyStore } from './idempotency.ts';
 import { newId } from './identifiers.ts';
@@ -10,6 +10,7 @@ import { apiVersion, type StripeState } from './state.ts';
 import { errorBody, invalidRequest, StripeError } from './stripe-error.ts';
 import type { Timeline } from './timeline.ts';
 
+/** `status` 0: the request was left without an answer on purpose. */
 export type JournalEntry = { vendor: 'stripe'; method: string; path: string; status: number; refused?: string; detail?: unknown };
 export type ApiDeps = {
   state: StripeState;
@@ -113,6 +114,25 @@ function readRequest(request: FastifyRequest): Asked {
   };
 }
 
+type Noted = { status: number; refused?: string; isReplay?: boolean; fault?: string };
+
+function note(deps: ApiDeps, asked: Asked, { status, refused, isReplay, fault }: Noted): void {
+  deps.journal.record({
+    vendor: 'stripe',
+    method: asked.method,
+    path: asked.path,
+    status,
+    ...(refused === undefined ? {} : { refused }),
+    detail: {
+      params: Object.fromEntries(new URLSearchParams(asked.sent)),
+      stripe_version: header(asked.request, 'stripe-version') ?? null,
+      idempotency_key: header(asked.request, 'idempotency-key') ?? null,
+      ...(isReplay ? { replayed: true } : {}),
+      ...(fault === undefined ? {} : { fault }),
+    },
+  });
+}
+
 type Server = { deps: ApiDeps; keys: IdempotencyStore; hanging: Hanging };
 
 async function handle(server: Server, route: ApiRoute, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -120,31 +140,14 @@ async function handle(server: Server, route: ApiRoute, request: FastifyRequest, 
   deps.timeline.noteRequest();
   const asked = readRequest(request);
   const fault = deps.faults.next('stripe', asked.path);
-  const kind = fault === undefined ? undefined : faultKind(fault);
-  const refusal = kind === undefined ? undefined : refusalOf(kind);
-  const { answer, error, isReplay } = refusal
-    ? {
-        answer: { status: refusal.status, body: errorBody(refusal, asked.requestId), requestId: asked.requestId },
-        error: refusal,
-        isReplay: false,
-      }
-    : answerRequest(deps, keys, route, asked);
-  deps.journal.record({
-    vendor: 'stripe',
-    method: asked.method,
-    path: asked.path,
-    status: answer.status,
-    ...(error ? { refused: error.details.code ?? error.message } : {}),
-    detail: {
-      params: Object.fromEntries(new URLSearchParams(asked.sent)),
-      stripe_version: header(request, 'stripe-version') ?? null,
-      idempotency_key: header(request, 'idempotency-key') ?? null,
-      ...(isReplay ? { replayed: true } : {}),
-      ...(kind === undefined ? {} : { fault: kind }),
-    },
-  });
-  if (kind !== undefined && !refusal) {
-    await sendFaulty(reply, server.hanging, kind, { status: answer.status, text: JSON.stringify(answer.body) });
+  if (fault !== undefined && !isLate(fault)) {
+    note(deps, asked, { status: sendEarlyFault(reply, server.hanging, fault, asked.requestId), refused: `fault ${fault}` });
+    return reply;
+  }
+  const { answer, error, isReplay } = answerRequest(deps, keys, route, asked);
+  note(deps, asked, { status: answer.status, refused: error && (error.details.code ?? error.message), isReplay, fault });
+  if (fault !== undefined) {
+    await sendLateFault(reply, server.hanging, fault, { status: answer.status, text: JSON.stringify(answer.body) });
     return reply;
   }
   void reply.headers({

@@ -21,7 +21,7 @@ const listShape = {
 
 function pay(state: StripeState, invoice: Invoice, params: Read<typeof payShape>): Invoice {
   if (invoice.status === 'draft') finalizeInvoice(state, invoice);
-  else if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid', undefined, 'invoice_already_paid');
+  else if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid');
   else if (invoice.status !== 'open' && invoice.status !== 'uncollectible') throw invalidRequest('Only open invoices can be paid.');
   if (invoice.status === 'paid') return invoice;
   if (params.paid_out_of_band) {

@@ -42,8 +42,7 @@ export function checkUsable(price: Price, beside: Price | undefined, param: stri
       param,
     );
   }
-  if (!price.active)
-    throw invalidRequest(`The price specified is inactive. This field only accepts active prices.`, param, 'price_inactive');
+  if (!price.active) throw invalidRequest(`The price specified is inactive. This field only accepts active prices.`, param);
   if (!beside?.recurring) return;
   if (price.currency !== beside.currency) throw invalidRequest('All prices on a subscription must have the same currency.', param);
   const sameCycle =

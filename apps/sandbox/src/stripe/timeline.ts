@@ -47,8 +47,8 @@ export function createTimeline(state: StripeState, webhooks: Webhooks, clockSeco
       isAdvancing = true;
       const until = Date.now() + advanceLimitMs;
       try {
-        const target = clockSeconds();
-        for (let at = runNext(target); at !== undefined; at = runNext(target)) {
+        // The clock may be moved again meanwhile: it is asked anew before each step.
+        for (let at = runNext(clockSeconds()); at !== undefined; at = runNext(clockSeconds())) {
           state.hold(at);
           // Steps of the same moment belong together.
           while (runNext(at) !== undefined);
