@@ -345,8 +345,8 @@ test('a payer that takes one service type answers that one and the plan', async 
   expect(
     coverage
       .list('plans', 0, 'benefits')
-      .map((benefit) => benefit.at('type'))
-      .toSorted(),
+      .map((benefit) => benefit.text('type'))
+      .toSorted((a, b) => a.localeCompare(b)),
   ).toEqual(['30', 'MH']);
   expect(tooMany.status).toBe(400);
 });

@@ -46,7 +46,8 @@ function planLines(design: Design): Line[] {
     ...accumulators('out-of-pocket', design, design.outOfPocket, design.used / 2),
     { kind: 'co-insurance', serviceType: '30', network: 'in', percent: design.inShare, level: 'IND' },
   ];
-  if (design.coversOutOfNetwork) lines.push({ kind: 'co-insurance', serviceType: '30', network: 'out', percent: design.outShare, level: 'IND' });
+  if (design.coversOutOfNetwork)
+    lines.push({ kind: 'co-insurance', serviceType: '30', network: 'out', percent: design.outShare, level: 'IND' });
   return lines;
 }
 
