@@ -128,7 +128,7 @@ test('the journal tells patient values only when asked for them', async () => {
 
   expect(JSON.stringify(brief.body.value)).not.toMatch(/SECRET99|Zwetschgenmus/);
   expect(JSON.stringify(full.body.value)).toContain('Zwetschgenmus');
-  expect(brief.body.list('availity', 'refused').some((entry) => entry.text('refused').includes('asOfDate'))).toBe(true);
+  expect(brief.body.list('availity', 'refused').some((entry) => entry.text('refused').includes('serviceType'))).toBe(true);
 });
 
 test('switches refuse what they do not know', async () => {
