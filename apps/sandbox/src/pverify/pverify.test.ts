@@ -225,3 +225,27 @@ test('a dependent is the patient where the request says so', async () => {
   expect(body.at('VerificationType')).toBe('Dependent Verification');
   expect(body.at('DemographicInfo', 'Dependent', 'DependentInfo', 'Firstname')).toBe('IDA');
 });
+
+test('Original Medicare has its own summary, rows without network or level, and the private plan under another id', async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => ask(`MBI${i}`, { payerCode: '00817' })));
+  const withAdvantage = answers.map(({ body }) => body).find((body) => body.at('RecursiveType') === 'AdvantagePayer');
+  const followUp = await read(withAdvantage?.text('RecursiveRequestId') ?? '');
+  const details = answers.flatMap(({ body }) => body.list('ServiceDetails').flatMap((service) => service.list('EligibilityDetails')));
+
+  expect(answers[0]?.body.text('MedicareInfoSummary', 'Part_B_Deductible', 'Value')).toBe('$257.00');
+  expect(details.every((detail) => detail.at('PlanNetworkIndicator') === null && detail.at('CoverageLevel') === null)).toBe(true);
+  expect(answers[0]?.body.at('MentalHealthSummary')).toBeNull();
+  expect(followUp.at('PayerName')).toBe('Pinnacle Ridge Medicare Advantage');
+});
+
+test('an answer of a back-office payer may hold summaries only', async () => {
+  const own = await startSandbox();
+  const ownClient = clientOf(own);
+  const { body: posted } = await ask('ORD1001', { payerCode: 'BOR103' }, ownClient);
+  await ownClient.send('POST', '/__clock', { json: { advance_seconds: 12 * 3600 } });
+  const late = await read(posted.text('RequestID'), ownClient);
+  await own.close();
+
+  expect(late.at('ServiceDetails')).toBeNull();
+  expect(late.at('PlanCoverageSummary', 'Status')).toBe('Active');
+});

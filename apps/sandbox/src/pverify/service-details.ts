@@ -153,6 +153,7 @@ function benefitDates(line: Line): EligibilityDetail['Date'] {
 }
 
 function identifications(plan: Plan): EligibilityDetail['Identifications'] {
+  if (plan.groupNumber === '') return [];
   return [
     { Code: plan.groupNumber, Type: 'Group Number', Name: plan.groupName },
     { Code: plan.planNumber, Type: 'Plan Number', Name: null },
