@@ -142,10 +142,23 @@ test('switches refuse what they do not know', async () => {
   expect(statuses.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
 });
 
-test('the webhook mode is kept', async () => {
-  const { status, body } = await client.send('POST', '/__webhooks', { json: { mode: 'shuffle' } });
+test('the webhook mode and address are passed on', async () => {
+  const { status, body } = await client.send('POST', '/__webhooks', { json: { mode: 'shuffle', url: 'http://127.0.0.1:9/hook' } });
 
-  expect([status, body.at('mode')]).toEqual([200, 'shuffle']);
+  expect([status, body.at('mode'), body.at('url')]).toEqual([200, 'shuffle', 'http://127.0.0.1:9/hook']);
+});
+
+test('the payment vendor is journaled and takes faults like the others', async () => {
+  const keyless = await client.send('GET', '/v1/customers');
+  await client.send('POST', '/__fault', { json: { vendor: 'stripe', kind: '500', path: '/v1/customers' } });
+  const failed = await client.send('GET', '/v1/customers', { headers: { authorization: 'Bearer sk_test_sandbox' } });
+  const { body } = await client.send('GET', '/__requests');
+
+  expect([keyless.status, failed.status]).toEqual([401, 500]);
+  expect(body.list('stripe', 'requests').map((entry) => [entry.at('path'), entry.at('status'), entry.at('fault')])).toEqual([
+    ['/v1/customers', 401, null],
+    ['/v1/customers', 500, '500'],
+  ]);
 });
 
 test('three thousand payers are there on request, each with its own id', async () => {
