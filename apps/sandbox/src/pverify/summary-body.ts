@@ -5,7 +5,7 @@ import { describePolicy } from '../coverage/describe-policy.ts';
 import { medicarePolicy } from '../coverage/medicare-policy.ts';
 import type { Plan, Policy } from '../coverage/policy.ts';
 import { rejectionOf } from '../coverage/scenario.ts';
-import { serviceTypeName } from '../coverage/service-types.ts';
+import { pverifyServiceName } from '../coverage/service-types.ts';
 import { usDate } from '../dates.ts';
 import { hashText } from '../seeded-random.ts';
 import type { Inquiry, Person } from './inquiry.ts';
@@ -162,9 +162,9 @@ function envelope({ requestId, inquiry }: Transaction): Body {
 function unansweredTypes({ practiceType }: Inquiry, services: ServiceDetail[] | null): Body {
   if (services === null) return {};
   const answered = new Set(services.map(({ ServiceName }) => ServiceName));
-  const silent = practiceType.serviceTypes.filter((code) => !answered.has(serviceTypeName(code)));
+  const silent = practiceType.serviceTypes.filter((code) => !answered.has(pverifyServiceName(code)));
   if (silent.length === 0) return {};
-  const names = silent.map((code) => `${serviceTypeName(code)} (${code})`).join(', ');
+  const names = silent.map((code) => `${pverifyServiceName(code)} (${code})`).join(', ');
   return { AreAllSTCsProcessed: false, STCsStatusMessage: `No response received for service type(s): ${names}` };
 }
 
