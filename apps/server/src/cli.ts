@@ -4,7 +4,11 @@ export interface Command {
   run(argv: string[]): Promise<void>;
 }
 
-const commands: Readonly<Record<string, () => Promise<Command>>> = {};
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  'db-migrate': async () => await import('./cli/db-migrate.ts'),
+  'keys-rotate': async () => await import('./cli/keys-rotate.ts'),
+  'payers-sync': async () => await import('./cli/payers-sync.ts'),
+};
 
 const [name = '', ...argv] = process.argv.slice(2);
 const load = commands[name];

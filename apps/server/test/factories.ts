@@ -3,6 +3,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { RemoteErrors, StoredInquiryStatus, Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { PayerField, PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
+import { inquirySearchTerms } from '@coverlight/domain/inquiries/search-terms.ts';
+import { and, eq } from 'drizzle-orm';
 import { monotonicFactory } from 'ulid';
 import { createKeyRing, type KeyRing } from '../src/crypto/organization-keys.ts';
 import type { SearchTerm } from '../src/crypto/search-tokens.ts';
@@ -14,7 +16,6 @@ import { payers, payerSchemas } from '../src/db/tables/payers.ts';
 import { providers } from '../src/db/tables/providers.ts';
 import { users } from '../src/db/tables/users.ts';
 import { changeInquiry, insertInquiry, type InquiryChange } from '../src/features/inquiries/inquiries.repository.ts';
-import { and, eq } from 'drizzle-orm';
 
 /** What rows are stored through. */
 export interface Store {
@@ -121,10 +122,13 @@ export async function createProvider(store: Store, over: Over<typeof providers.$
 /** Ten digits with the check digit of product.md 5. */
 export function aNpi(): string {
   const nine = `1${String(randomInt(0, 99_999_999)).padStart(8, '0')}`;
-  const sum = `80840${nine}`.split('').toReversed().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 0 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
+  const sum = `80840${nine}`
+    .split('')
+    .toReversed()
+    .reduce((total, digit, place) => {
+      const value = Number(digit) * (place % 2 === 0 ? 2 : 1);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
   return `${nine}${(10 - (sum % 10)) % 10}`;
 }
 
@@ -199,6 +203,7 @@ export interface InquiryOver {
   dismissed_at?: Date;
   submission?: Over<Submission>;
   ssn?: string;
+  /** By default what its submission is found by. */
   terms?: readonly SearchTerm[];
   coverage?: Coverage;
   raw_answer?: unknown;
@@ -225,7 +230,7 @@ export async function createInquiry(
   const first = status === 'draft' || status === 'failure' ? status : 'pending';
   const keys = await store.keys.keysOf(organization_id);
   await store.database.asOrganization(organization_id, async (tx) => {
-    const terms = over.terms ?? [];
+    const terms = over.terms ?? inquirySearchTerms(submission);
     await insertInquiry(tx, keys, { id, user_id, status: first, now, submission, terms, ssn: over.ssn ?? null });
     const { coverage, raw_answer, remote_errors } = over;
     const answered_at = ANSWERED.includes(status) ? now : null;

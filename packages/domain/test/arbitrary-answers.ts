@@ -1,5 +1,5 @@
 /** Random payer answers for property tests: known and unknown codes, missing values, repeated lines, several plans. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { AnswerLine, PayerAnswer } from '../src/inquiries/coverage/payer-answer.ts';
 import { aDate, aLine, anAnswer, anEntity, aPlan } from './answers.ts';
 

@@ -16,6 +16,8 @@ export interface Tx {
    * Instants come as `Date`, calendar days and bigint as text.
    */
   query<Row extends QueryResultRow>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>;
+  /** The same for a text that comes in too many shapes to prepare each. */
+  queryOnce<Row extends QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]>;
   /** Runs a statement that somebody else wrote, such as the job queue's. */
   execute(text: string, values: readonly unknown[]): Promise<QueryResult>;
 }
@@ -124,6 +126,8 @@ function openTx(client: PoolClient, role: Role, organizationId: string | null): 
     // A plan made under one role's policies is thrown away under another's, hence a statement for each.
     query: async <Row extends QueryResultRow>(name: string, text: string, values: readonly unknown[]) =>
       (await client.query<Row>({ name: `${role}:${name}`, text, values: [...values] })).rows,
+    queryOnce: async <Row extends QueryResultRow>(text: string, values: readonly unknown[]) =>
+      (await client.query<Row>(text, [...values])).rows,
     execute: async (text, values) => await client.query(text, [...values]),
   };
 }

@@ -83,11 +83,12 @@ export async function findSession(request: FastifyRequest, options: SessionOptio
 /** `isActivity` moves the idle end. */
 export async function findSessionByToken(token: string, isActivity: boolean, options: SessionOptions): Promise<SessionFacts | null> {
   const now = options.clock();
-  const [row] = await options.db.lookup<SessionRow>(
-    'find-session',
-    `SELECT * FROM find_session($1, $2, make_interval(mins => $3), $4)`,
-    [hashToken(token), now, options.idleMinutes, isActivity],
-  );
+  const [row] = await options.db.lookup<SessionRow>('find-session', `SELECT * FROM find_session($1, $2, make_interval(mins => $3), $4)`, [
+    hashToken(token),
+    now,
+    options.idleMinutes,
+    isActivity,
+  ]);
   return row === undefined ? null : presentFacts(row, now);
 }
 

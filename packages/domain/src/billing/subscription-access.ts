@@ -1,5 +1,6 @@
 /** What a subscription allows now. Words are the payment provider's (product.md 4.3). */
-export type SubscriptionStatus = 'active' | 'trialing' | 'past_due' | 'unpaid' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'paused';
+export type SubscriptionStatus =
+  'active' | 'trialing' | 'past_due' | 'unpaid' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'paused';
 
 /** Days that a past-due subscription still gives access; afterwards it counts as unpaid. */
 export const PAST_DUE_GRACE_DAYS = 14;

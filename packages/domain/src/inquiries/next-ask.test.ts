@@ -23,9 +23,12 @@ test.each(['answered', 'rejected', 'refused'] as const)('an attempt that was %s 
   expect(nextAsk([attempt('availity', outcome)], both)).toEqual({ do: 'end', as: outcome });
 });
 
-test.each(['no-answer', 'unreachable', 'circuit-open'] as const)('the second route is asked at once where the first declares %s', (outcome) => {
-  expect(nextAsk([attempt('availity', outcome)], both)).toEqual({ do: 'ask', route: 'pVerify', afterMs: 0 });
-});
+test.each(['no-answer', 'unreachable', 'circuit-open'] as const)(
+  'the second route is asked at once where the first declares %s',
+  (outcome) => {
+    expect(nextAsk([attempt('availity', outcome)], both)).toEqual({ do: 'ask', route: 'pVerify', afterMs: 0 });
+  },
+);
 
 test.each(['sent', 'uncertain'] as const)('a question that was %s is looked for where it went, never asked elsewhere', (outcome) => {
   expect(nextAsk([attempt('availity', outcome)], both)).toMatchObject({ do: 'find', attempt: 0 });

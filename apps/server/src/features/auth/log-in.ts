@@ -63,8 +63,9 @@ export async function logIn(deps: LogInDeps, input: LogInInput): Promise<Started
     return address ?? (await countAttempt(tx, accountCounter, byAccount, deps.limits, now));
   });
   const refuse = async (action: string, message: string): Promise<never> => {
-    await db.asOrganization(organizationId, async (tx) =>
-      await recordAudit(tx, { ...input.actor, userId: account?.user_id ?? null }, clock(), { action, outcome: 'refused' }),
+    await db.asOrganization(
+      organizationId,
+      async (tx) => await recordAudit(tx, { ...input.actor, userId: account?.user_id ?? null }, clock(), { action, outcome: 'refused' }),
     );
     throw invalid({ [NOFIELD]: [message] });
   };
@@ -89,8 +90,7 @@ async function startSession(deps: LogInDeps, input: LogInInput & { account: Acco
     device: input.device ?? newToken(),
     endsAt: new Date(now.getTime() + deps.sessionHours * 60 * 60 * 1000),
   };
-  const rehashed =
-    account.password_hash !== null && needsRehash(account.password_hash) ? await hashPassword(input.password) : null;
+  const rehashed = account.password_hash !== null && needsRehash(account.password_hash) ? await hashPassword(input.password) : null;
   await deps.db.asOrganization(account.organization_id, async (tx) => {
     const sessionId = deps.newId();
     await insertSession(tx, {
@@ -106,8 +106,9 @@ async function startSession(deps: LogInDeps, input: LogInInput & { account: Acco
     });
     await rememberDevice(tx, account.user_id, hashToken(started.device), now);
     await markLogin(tx, account.user_id, rehashed, now);
-    await recordAudit(tx, { ...actor, userId: account.user_id, organizationId: account.organization_id, sessionId }, now, { action: 'login' });
+    await recordAudit(tx, { ...actor, userId: account.user_id, organizationId: account.organization_id, sessionId }, now, {
+      action: 'login',
+    });
   });
   return started;
 }
-

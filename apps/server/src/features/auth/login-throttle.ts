@@ -10,7 +10,9 @@ export type CounterKind = 'device' | 'account' | 'address';
 
 /** Keyed, since what is counted is somebody's email or address. */
 export const counterKey = (secret: Buffer, kind: CounterKind, ...parts: string[]): Buffer =>
-  createHmac('sha256', secret).update(JSON.stringify(['login', kind, ...parts])).digest();
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['login', kind, ...parts]))
+    .digest();
 
 /**
  * Counts an attempt as failed before it is checked, so that parallel guesses cannot slip through; a success takes it back.

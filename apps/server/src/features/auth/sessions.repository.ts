@@ -41,11 +41,11 @@ export async function endSession(tx: Tx, sessionId: string, now: Date): Promise<
 }
 
 export async function isKnownDevice(tx: Tx, userId: string, tokenHash: Buffer): Promise<boolean> {
-  const rows = await tx.query('known-device', 'SELECT 1 FROM known_devices WHERE organization_id = $3 AND user_id = $1 AND token_hash = $2', [
-    userId,
-    tokenHash,
-    tx.organizationId,
-  ]);
+  const rows = await tx.query(
+    'known-device',
+    'SELECT 1 FROM known_devices WHERE organization_id = $3 AND user_id = $1 AND token_hash = $2',
+    [userId, tokenHash, tx.organizationId],
+  );
   return rows.length > 0;
 }
 

@@ -12,4 +12,10 @@ export const askOnJob = defineJob({
 });
 
 /** Takes up inquiries that no process asks for and no job waits for, as after a restore. */
-export const sweepInquiriesJob = defineJob({ name: 'sweep-inquiries', payload: z.object({}), cron: '* * * * *', batchSize: 1, pollSeconds: 5 });
+export const sweepInquiriesJob = defineJob({
+  name: 'sweep-inquiries',
+  payload: z.object({}),
+  cron: '* * * * *',
+  batchSize: 1,
+  pollSeconds: 5,
+});

@@ -7,7 +7,16 @@ import { isPayerSilent, nextAsk, routesExhausted, type NextAsk, type Route } fro
 import type { Database, Tx } from '#db/client.ts';
 import type { KeyRing, OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { AskOptions, AskOutcome, Clearinghouse } from '#ports/clearinghouse.ts';
-import { insertAsk, insertExchanges, listAsks, updateAsk, type AskKey, type AskResult, type AskRow, type Exchange } from './asks.repository.ts';
+import {
+  insertAsk,
+  insertExchanges,
+  listAsks,
+  updateAsk,
+  type AskKey,
+  type AskResult,
+  type AskRow,
+  type Exchange,
+} from './asks.repository.ts';
 import { isCircuitOpen, noteAnswer, noteFailure } from './circuits.repository.ts';
 import { loadAskable, type Askable } from './askable.ts';
 
@@ -39,9 +48,14 @@ export async function askPayer(
   options: { until: Date; isForeground: boolean; signal: AbortSignal },
 ): Promise<{ nextDue: number | null }> {
   const keys = await deps.keys.keysOf(target.organizationId);
-  const askable = await deps.db.asOrganization(target.organizationId, async (tx) => await loadAskable(tx, keys, target.inquiryId, deps.platformProvider));
+  const askable = await deps.db.asOrganization(
+    target.organizationId,
+    async (tx) => await loadAskable(tx, keys, target.inquiryId, deps.platformProvider),
+  );
   if (askable === null) return { nextDue: null };
-  const due = await Promise.all(askable.parts.map(async (_, part) => await askPart({ ...deps, ...options, target, askable, organizationKeys: keys }, part)));
+  const due = await Promise.all(
+    askable.parts.map(async (_, part) => await askPart({ ...deps, ...options, target, askable, organizationKeys: keys }, part)),
+  );
   const waiting = due.filter((at) => at !== null);
   return { nextDue: waiting.length > 0 ? Math.min(...waiting) : null };
 }
@@ -150,7 +164,10 @@ async function exchange(
 function keep(context: Context, key: AskKey, outcome: AskOutcome | 'lost'): AskResult {
   if (outcome === 'lost') return { outcome: 'lost', requestId: null, reason: 'no trace of the question', answer: null };
   const seal = (answer: KeptAnswer): Buffer =>
-    context.organizationKeys.encryptJson({ table: 'inquiry_asks', row: `${key.inquiryId}.${key.part}.${key.number}`, column: 'answer' }, answer);
+    context.organizationKeys.encryptJson(
+      { table: 'inquiry_asks', row: `${key.inquiryId}.${key.part}.${key.number}`, column: 'answer' },
+      answer,
+    );
   switch (outcome.kind) {
     case 'answered':
       return { outcome: 'answered', requestId: outcome.requestId, reason: null, answer: seal(outcome) };

@@ -47,7 +47,12 @@ interface AskableRow {
 const AMERICAN_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
 
 /** Null where the inquiry is not being asked (any more). */
-export async function loadAskable(tx: Tx, keys: OrganizationKeys, inquiryId: string, platform: ProviderIdentity | null): Promise<Askable | null> {
+export async function loadAskable(
+  tx: Tx,
+  keys: OrganizationKeys,
+  inquiryId: string,
+  platform: ProviderIdentity | null,
+): Promise<Askable | null> {
   const [row] = await tx.query<AskableRow>(
     'load-askable',
     `SELECT i.payer_id, i.ask_plan, i.as_of_date, i.asked_under, i.created_at, c.submission, c.ssn, p.name AS provider_name, p.npi, p.tax_id,

@@ -85,7 +85,10 @@ export function createAsking(deps: Deps): Asking {
       const { finished } = hold(target, until, true);
       const waitMs = Math.max(0, until - deps.clock().getTime());
       const waited = new AbortController();
-      await Promise.race([finished, sleep(waitMs, undefined, { signal: AbortSignal.any([waited.signal, deps.stopping]) }).catch(() => undefined)]);
+      await Promise.race([
+        finished,
+        sleep(waitMs, undefined, { signal: AbortSignal.any([waited.signal, deps.stopping]) }).catch(() => undefined),
+      ]);
       waited.abort();
       // The exchange under way goes on; what the caller reads now is decided as it stands.
       if (held.has(target.inquiryId)) await settleInquiry(askDeps, target);
@@ -102,7 +105,8 @@ export function createAsking(deps: Deps): Asking {
     },
     async sweep() {
       const orphans = await deps.db.withoutOrganization(async (tx) => await findOrphanedInquiries(tx, deps.clock(), 500));
-      for (const { organization_id: organizationId, inquiry_id: inquiryId } of orphans) await comeBack(deps, { organizationId, inquiryId }, 0);
+      for (const { organization_id: organizationId, inquiry_id: inquiryId } of orphans)
+        await comeBack(deps, { organizationId, inquiryId }, 0);
     },
     letGo(inquiryId) {
       held.get(inquiryId)?.controller.abort();

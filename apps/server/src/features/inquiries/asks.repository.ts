@@ -91,7 +91,13 @@ export interface Exchange {
 }
 
 /** The last one carries what they led to. */
-export async function insertExchanges(tx: Tx, key: AskKey, route: Route, result: Pick<AskResult, 'outcome' | 'requestId'>, exchanges: readonly Exchange[]): Promise<void> {
+export async function insertExchanges(
+  tx: Tx,
+  key: AskKey,
+  route: Route,
+  result: Pick<AskResult, 'outcome' | 'requestId'>,
+  exchanges: readonly Exchange[],
+): Promise<void> {
   for (const [index, entry] of exchanges.entries()) {
     await tx.query(
       'insert-exchange',
@@ -99,8 +105,17 @@ export async function insertExchanges(tx: Tx, key: AskKey, route: Route, result:
          (organization_id, inquiry_id, attempt, route, operation, started_at, duration_ms, http_status, remote_id, vendor_code, outcome)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
-        tx.organizationId, key.inquiryId, key.number, route, entry.operation, new Date(entry.at.getTime() - entry.durationMs), Math.round(entry.durationMs),
-        entry.httpStatus, result.requestId, entry.vendorCode, index === exchanges.length - 1 ? result.outcome : null,
+        tx.organizationId,
+        key.inquiryId,
+        key.number,
+        route,
+        entry.operation,
+        new Date(entry.at.getTime() - entry.durationMs),
+        Math.round(entry.durationMs),
+        entry.httpStatus,
+        result.requestId,
+        entry.vendorCode,
+        index === exchanges.length - 1 ? result.outcome : null,
       ],
     );
   }
@@ -108,10 +123,11 @@ export async function insertExchanges(tx: Tx, key: AskKey, route: Route, result:
 
 /** Their facts live on in the inquiry; what a payer sent is not kept twice. */
 export async function dropAnswers(tx: Tx, inquiryId: string): Promise<void> {
-  await tx.query('drop-ask-answers', 'UPDATE inquiry_asks SET answer = NULL WHERE organization_id = $1 AND inquiry_id = $2 AND answer IS NOT NULL', [
-    tx.organizationId,
-    inquiryId,
-  ]);
+  await tx.query(
+    'drop-ask-answers',
+    'UPDATE inquiry_asks SET answer = NULL WHERE organization_id = $1 AND inquiry_id = $2 AND answer IS NOT NULL',
+    [tx.organizationId, inquiryId],
+  );
 }
 
 /** True where the inquiry is now held by `owner`: nobody else asks for it until `until`, unless renewed. */
@@ -138,11 +154,11 @@ export async function renewLease(tx: Tx, inquiryId: string, owner: string, until
 }
 
 export async function releaseLease(tx: Tx, inquiryId: string, owner: string): Promise<void> {
-  await tx.query('release-lease', 'UPDATE inquiries SET lease_owner = NULL, lease_until = NULL WHERE organization_id = $1 AND id = $2 AND lease_owner = $3', [
-    tx.organizationId,
-    inquiryId,
-    owner,
-  ]);
+  await tx.query(
+    'release-lease',
+    'UPDATE inquiries SET lease_owner = NULL, lease_until = NULL WHERE organization_id = $1 AND id = $2 AND lease_owner = $3',
+    [tx.organizationId, inquiryId, owner],
+  );
 }
 
 /** Whether another open inquiry, of any organization, waits for the same stored question. */

@@ -269,3 +269,13 @@ export type NewAttempt = Omit<typeof inquiryAttempts.$inferInsert, 'organization
 export async function insertAttempt(tx: Tx, organizationId: string, attempt: NewAttempt): Promise<void> {
   await tx.orm.insert(inquiryAttempts).values({ ...attempt, organization_id: organizationId });
 }
+
+/** Null where there is none, or none in the scope. */
+export async function findStatus(tx: Tx, scope: Scope, id: string): Promise<StoredInquiryStatus | null> {
+  const [row] = await tx.query<{ status: StoredInquiryStatus }>(
+    'find-inquiry-status',
+    'SELECT status FROM inquiries WHERE organization_id = $1 AND id = $2 AND ($3 OR user_id = $4)',
+    [scope.organizationId, id, !scope.restricted, scope.userId],
+  );
+  return row?.status ?? null;
+}

@@ -14,7 +14,7 @@ import { findProvider } from '#features/providers/providers.repository.ts';
 import { invalid } from '#http/app-error.ts';
 import type { Scope } from '#http/viewer.ts';
 import type { AskPart } from './askable.ts';
-import { existsInScope } from './inquiries.repository.ts';
+import { findStatus } from './inquiries.repository.ts';
 
 export interface Prepared {
   submission: Submission;
@@ -28,14 +28,21 @@ export interface Prepared {
 }
 
 /** Throws 422 by field. A draft need not be complete, but what it holds must be well formed. */
-export async function prepareInquiry(deps: Pick<Deps, 'clock' | 'config'>, tx: Tx, scope: Scope, form: InquiryForm, kind: 'send' | 'draft'): Promise<Prepared> {
+export async function prepareInquiry(
+  deps: Pick<Deps, 'clock' | 'config'>,
+  tx: Tx,
+  scope: Scope,
+  form: InquiryForm,
+  kind: 'send' | 'draft',
+): Promise<Prepared> {
   const errors: FieldErrors = {};
   const provider = await findProvider(tx, scope, form.provider_id);
   if (provider === null || !provider.is_active) errors.provider_id = ['Please choose a provider.'];
   const payer = await choosePayer(tx, form, kind);
   if (payer === null) errors.payer_id = ['Please choose a payer.'];
   if (payer === 'choose-plan') errors.payer_id = ['Please choose the plan.'];
-  if (typeof form.parentId === 'string' && !(await existsInScope(tx, scope, form.parentId))) errors.parentId = ['This inquiry is not there.'];
+  if (typeof form.parentId === 'string' && (await findStatus(tx, scope, form.parentId)) === null)
+    errors.parentId = ['This inquiry is not there.'];
   if (payer === null || payer === 'choose-plan' || provider === null || errors.provider_id || errors.parentId) throw invalid(errors);
 
   const schema = await loadPayerSchema(tx, payer);

@@ -31,7 +31,8 @@ const REPEAT_LOOK_MS = 250;
 export async function submitInquiry(deps: Deps, asking: Asking, input: SubmitInput): Promise<InquiryRecord> {
   const { organizationId } = input.viewer;
   const keys = await deps.keys.keysOf(organizationId);
-  const request = input.idempotencyKey === null ? null : { userId: input.viewer.userId, key: input.idempotencyKey, body: canonical(input.form) };
+  const request =
+    input.idempotencyKey === null ? null : { userId: input.viewer.userId, key: input.idempotencyKey, body: canonical(input.form) };
   const started = await deps.db.asOrganization(organizationId, async (tx) => await start(deps, asking, tx, keys, input, request));
   const holdUntil = deps.clock().getTime() + deps.config.inquiryWaitSeconds * 1000;
   if (started.isNew) await asking.askWhileHeld({ organizationId, inquiryId: started.inquiryId }, holdUntil);
@@ -64,7 +65,12 @@ async function start(
   await setAskPlan(tx, inquiryId, prepared.plan);
   await takeLease(tx, inquiryId, asking.owner, now, asking.leaseUntil(now));
   // Runs only where this process dies before the inquiry has ended.
-  await deps.queue.enqueue(tx, askOnJob, { organizationId: input.viewer.organizationId, inquiryId }, { key: inquiryId, startAfterSeconds: asking.safetyNetSeconds });
+  await deps.queue.enqueue(
+    tx,
+    askOnJob,
+    { organizationId: input.viewer.organizationId, inquiryId },
+    { key: inquiryId, startAfterSeconds: asking.safetyNetSeconds },
+  );
   await recordAudit(tx, input.actor, now, { action: 'inquiry.send', objectType: 'inquiry', objectIds: [inquiryId] });
   return { inquiryId, isNew: true };
 }

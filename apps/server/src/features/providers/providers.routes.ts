@@ -16,17 +16,23 @@ export function registerProviders(app: FastifyInstance, deps: Deps): void {
     providersContract,
     {
       async list({ viewer, query }) {
-        const { rows, total } = await db.asOrganization(viewer.organizationId, async (tx) => await listProviders(tx, scopeOf(viewer), query));
-        return { status: 200, body: { providers: rows.map(presentProvider) }, headers: totalHeader(total) };
+        const { rows, total } = await db.asOrganization(
+          viewer.organizationId,
+          async (tx) => await listProviders(tx, scopeOf(viewer), query),
+        );
+        return { status: 200 as const, body: { providers: rows.map(presentProvider) }, headers: totalHeader(total) };
       },
       async compact({ viewer, query }) {
-        const { rows, total } = await db.asOrganization(viewer.organizationId, async (tx) => await listActiveProviders(tx, scopeOf(viewer), query));
-        return { status: 200, body: { providers: rows }, headers: totalHeader(total) };
+        const { rows, total } = await db.asOrganization(
+          viewer.organizationId,
+          async (tx) => await listActiveProviders(tx, scopeOf(viewer), query),
+        );
+        return { status: 200 as const, body: { providers: rows }, headers: totalHeader(total) };
       },
       async get({ viewer, params }) {
         const provider = await db.asOrganization(viewer.organizationId, async (tx) => await findProvider(tx, scopeOf(viewer), params.id));
         if (provider === null) throw notFound();
-        return { status: 200, body: { provider: presentProvider(provider) } };
+        return { status: 200 as const, body: { provider: presentProvider(provider) } };
       },
       async create({ viewer, body, request }) {
         const checked = checkedProvider(body);
@@ -41,10 +47,14 @@ export function registerProviders(app: FastifyInstance, deps: Deps): void {
             created_at: now,
             updated_at: now,
           });
-          await recordAudit(tx, actorOf(request, viewer), now, { action: 'provider.create', objectType: 'provider', objectIds: [created.id] });
+          await recordAudit(tx, actorOf(request, viewer), now, {
+            action: 'provider.create',
+            objectType: 'provider',
+            objectIds: [created.id],
+          });
           return created;
         });
-        return { status: 201, body: { provider: presentProvider(provider) } };
+        return { status: 201 as const, body: { provider: presentProvider(provider) } };
       },
       async update({ viewer, params, body, request }) {
         const now = clock();
@@ -62,7 +72,7 @@ export function registerProviders(app: FastifyInstance, deps: Deps): void {
           return updated;
         });
         if (provider === null) throw notFound();
-        return { status: 200, body: { provider: presentProvider(provider) } };
+        return { status: 200 as const, body: { provider: presentProvider(provider) } };
       },
     },
     deps.access,

@@ -26,14 +26,15 @@ export interface ServiceLines {
 function serviceOf(line: AnswerLine): { key: string; code: string | null; name: string | null } {
   const code = line.service?.code?.trim() ?? '';
   const name = line.service?.text?.replaceAll(/\s+/g, ' ').trim() ?? '';
-  const known = code === '' ? codeOfServiceName(name) : code.toUpperCase();
+  const read = code === '' ? codeOfServiceName(name) : code.toUpperCase();
   const shown = name === '' ? null : name;
-  return { key: known === null ? `name:${name.toLowerCase()}` : `code:${known}`, code: known, name: shown };
+  return { key: read === null ? `name:${name.toLowerCase()}` : `code:${read}`, code: read, name: shown };
 }
 
 /** Sorts lines by service and kind. `unknown` holds lines of kinds that nobody defined. */
 export function collectLines(lines: AnswerLine[]): { services: ServiceLines[]; unknown: AnswerLine[] } {
   const services = new Map<string, ServiceLines>();
+  const known = new Map<string, ReturnType<typeof serviceOf>>();
   const unknown: AnswerLine[] = [];
   for (const line of lines) {
     const kind = readKind(line);
@@ -41,7 +42,10 @@ export function collectLines(lines: AnswerLine[]): { services: ServiceLines[]; u
       unknown.push(line);
       continue;
     }
-    const { key, code, name } = serviceOf(line);
+    const sent = `${line.service?.code}|${line.service?.text}`;
+    const named = known.get(sent) ?? serviceOf(line);
+    known.set(sent, named);
+    const { key, code, name } = named;
     const service = services.get(key) ?? { code, names: new Set(), statuses: [], payments: [], auxiliaries: [], otherPayers: [] };
     services.set(key, service);
     if (name !== null) service.names.add(name);

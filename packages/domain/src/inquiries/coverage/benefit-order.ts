@@ -27,10 +27,35 @@ export function compareBenefits(a: Ranked & Pick<Benefit, 'amount_code'>, b: Ran
 /** Compares by plain code units, so the order is the same in every locale. */
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+/** Fields that most often tell two lines apart; comparing them first spares writing out whole lines. */
+interface Telling {
+  amount?: string | null;
+  period_code?: string | null;
+  place_of_service?: string | null;
+  text?: string | null;
+}
+
+const compareNullable = (a: string | null | undefined, b: string | null | undefined) => (a === b ? 0 : compareText(a ?? '', b ?? ''));
+
+const compareTelling = (a: Telling, b: Telling) =>
+  compareNullable(a.period_code, b.period_code) ||
+  (a.amount?.length ?? 0) - (b.amount?.length ?? 0) ||
+  compareNullable(a.amount, b.amount) ||
+  compareNullable(a.place_of_service, b.place_of_service) ||
+  compareNullable(a.text, b.text);
+
+/** All that a line says, without the ids that name where it was said. */
+export const contentOf = (line: { line_ids: string[] }): string => JSON.stringify({ ...line, line_ids: null });
+
 /** Sorts by `compare`; lines that it ranks alike by what they say. */
-export function sortCanonically<T extends object>(lines: T[], compare: (a: T, b: T) => number): T[] {
-  const said = new Map(lines.map((line) => [line, JSON.stringify(line)]));
-  return lines.toSorted((a, b) => compare(a, b) || compareText(said.get(a) ?? '', said.get(b) ?? ''));
+export function sortCanonically<T extends Telling & { line_ids: string[] }>(lines: T[], compare: (a: T, b: T) => number): T[] {
+  const contents = new Map<T, string>();
+  const content = (line: T) => {
+    const known = contents.get(line) ?? contentOf(line);
+    contents.set(line, known);
+    return known;
+  };
+  return lines.toSorted((a, b) => compare(a, b) || compareTelling(a, b) || compareText(content(a), content(b)));
 }
 
 function groupRank(group: Pick<BenefitGroup, 'code' | 'name'>): number {

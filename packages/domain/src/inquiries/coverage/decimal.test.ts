@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareDecimals, readDecimal, readMoney, subtractDecimals } from './decimal.ts';
 
@@ -36,9 +36,10 @@ test('differences are exact where floats are not', () => {
   expect(subtractDecimals('1', '2.5')).toBe('-1.5');
 });
 
+const asMoney = (value: bigint) => `${value / 100n}.${(value % 100n).toString().padStart(2, '0')}`;
+
 test('sums of cents agree with whole-number arithmetic', () => {
   const cents = fc.bigInt({ min: 0n, max: 10n ** 15n });
-  const asMoney = (value: bigint) => `${value / 100n}.${(value % 100n).toString().padStart(2, '0')}`;
   fc.assert(
     fc.property(cents, cents, (a, b) => {
       const [more, less] = a > b ? [a, b] : [b, a];

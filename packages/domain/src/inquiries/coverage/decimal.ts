@@ -6,6 +6,9 @@ export type Decimal = string;
 // Payers and vendors write "$1,714.50", " 183.00", ".2" and "0%" (product.md 10.4).
 const READABLE = /^([-+]?)\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?\s*%?$/;
 
+/** Money that needs no rewriting. */
+const PLAIN_MONEY = /^(?:0|[1-9]\d*)\.\d\d$/;
+
 /** Reads a number as people and payers write it; null where it is not one. */
 export function readDecimal(text: string | null): Decimal | null {
   const match = text === null ? null : READABLE.exec(text.trim());
@@ -20,6 +23,7 @@ export function readDecimal(text: string | null): Decimal | null {
 
 /** Dollars with at least two decimals ("25.00"); further ones are kept, never rounded. Null where it is not a number. */
 export function readMoney(text: string | null): Decimal | null {
+  if (text === null || PLAIN_MONEY.test(text)) return text;
   const value = readDecimal(text);
   if (value === null) return null;
   const [whole = '0', fraction = ''] = value.split('.');

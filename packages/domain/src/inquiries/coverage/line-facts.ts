@@ -30,8 +30,11 @@ const isBegin = (date: AnswerDate) => date.qualifier === '348' || (date.qualifie
 const isEnd = (date: AnswerDate) => date.qualifier === '349' || (date.qualifier === null && /^benefit end/i.test(date.label));
 const isPeriod = (date: AnswerDate) => date.qualifier === '292' || (date.qualifier === null && /^benefit$/i.test(date.label));
 
+const NO_DATES: { begin: string | null; end: string | null; rest: AnswerDate[] } = { begin: null, end: null, rest: [] };
+
 /** The benefit's begin and end, and the dates that are neither (nor readable as such). A second, differing one stays in the list. */
 function readBenefitDates(dates: AnswerDate[]) {
+  if (dates.length === 0) return NO_DATES;
   let begin: string | null = null;
   let end: string | null = null;
   const rest: AnswerDate[] = [];
@@ -49,15 +52,18 @@ function readBenefitDates(dates: AnswerDate[]) {
   return { begin, end, rest };
 }
 
-const serviceWords = (line: AnswerLine, groupName: string): AnswerFact[] => {
-  const sent = line.service?.text?.replaceAll(/\s+/g, ' ').trim() ?? '';
-  return sent === '' || sent.toLowerCase() === groupName.toLowerCase() ? [] : [{ label: 'Service', value: sent }];
-};
+/** The line's facts, with the service's name where the group is shown under another one. */
+function withServiceWords(line: AnswerLine, groupName: string): AnswerFact[] {
+  const sent = line.service?.text ?? '';
+  if (sent === groupName || sent === '') return line.facts;
+  const words = sent.replaceAll(/\s+/g, ' ').trim();
+  return words.toLowerCase() === groupName.toLowerCase() ? line.facts : [...line.facts, { label: 'Service', value: words }];
+}
 
 /** `groupName` is the name that the line's service is shown under; other words for it are kept as a fact. */
 export function toLineFacts(line: AnswerLine, groupName: string): LineFacts {
   const { begin, end, rest } = readBenefitDates(line.dates);
-  const texts = line.texts.filter((text) => text.trim() !== '');
+  const texts = line.texts.length === 0 ? line.texts : line.texts.filter((text) => text.trim() !== '');
   return {
     line_ids: [line.id],
     network: NETWORK_WORDS[line.network],
@@ -72,16 +78,16 @@ export function toLineFacts(line: AnswerLine, groupName: string): LineFacts {
     place_of_service: wordsOf(line.placeOfService),
     text: texts[0] ?? null,
     payer_notes: texts.slice(1),
-    contacts: line.entities.map(toContact),
-    delivery_information: line.deliveries.map(deliverySentence).filter((sentence) => sentence !== ''),
+    contacts: line.entities.length === 0 ? [] : line.entities.map(toContact),
+    delivery_information: line.deliveries.length === 0 ? [] : line.deliveries.map(deliverySentence).filter((sentence) => sentence !== ''),
     insurance_type: wordsOf(line.insuranceType),
     quantity: line.quantity && {
       value: line.quantity.value,
       qualifier: wordsOf(line.quantity.qualifier, QUANTITY_NAMES),
       qualifier_code: codeOf(line.quantity.qualifier, QUANTITY_NAMES),
     },
-    dates: rest.map(toDateFact),
-    facts: [...line.facts, ...serviceWords(line, groupName)],
+    dates: rest.length === 0 ? [] : rest.map(toDateFact),
+    facts: withServiceWords(line, groupName),
   };
 }
 
@@ -90,8 +96,9 @@ type Measures = Pick<
   'amount' | 'unit' | 'period' | 'period_code' | 'total' | 'total_period' | 'remaining' | 'remaining_period'
 > & { totalCode: string | null; remainingCode: string | null; facts: AnswerFact[] };
 
-const asSent = (label: string, sent: string | null, read: string | null): AnswerFact[] =>
-  sent !== null && sent.trim() !== '' && read === null ? [{ label: `${label} (as sent)`, value: sent }] : [];
+function noteUnread(facts: AnswerFact[], label: string, sent: string | null, read: string | null): void {
+  if (sent !== null && read === null && sent.trim() !== '') facts.push({ label: `${label} (as sent)`, value: sent });
+}
 
 /**
  * Amounts of a line. A share and money on one line: `prefers` is the amount, the other a fact. What cannot be read as a
@@ -101,10 +108,14 @@ export function readMeasures(line: AnswerLine, prefers: 'usd' | 'percent'): Meas
   const usd = readMoney(line.amount);
   const percent = readDecimal(line.percent);
   const unit = usd === null && percent === null ? null : usd === null || (percent !== null && prefers === 'percent') ? 'percent' : 'usd';
-  const second: AnswerFact[] =
-    usd === null || percent === null ? [] : unit === 'usd' ? [{ label: 'Percent', value: percent }] : [{ label: 'Amount', value: usd }];
+  const facts: AnswerFact[] = [];
+  if (usd !== null && percent !== null) facts.push(unit === 'usd' ? { label: 'Percent', value: percent } : { label: 'Amount', value: usd });
   const total = readMoney(line.total);
   const remaining = readMoney(line.remaining);
+  noteUnread(facts, 'Amount', line.amount, usd);
+  noteUnread(facts, 'Percent', line.percent, percent);
+  noteUnread(facts, 'Total', line.total, total);
+  noteUnread(facts, 'Remaining', line.remaining, remaining);
   return {
     amount: unit === 'usd' ? usd : percent,
     unit,
@@ -116,12 +127,6 @@ export function readMeasures(line: AnswerLine, prefers: 'usd' | 'percent'): Meas
     remaining,
     remaining_period: wordsOf(line.remainingPeriod, PERIOD_NAMES),
     remainingCode: codeOf(line.remainingPeriod, PERIOD_NAMES),
-    facts: [
-      ...second,
-      ...asSent('Amount', line.amount, usd),
-      ...asSent('Percent', line.percent, percent),
-      ...asSent('Total', line.total, total),
-      ...asSent('Remaining', line.remaining, remaining),
-    ],
+    facts,
   };
 }

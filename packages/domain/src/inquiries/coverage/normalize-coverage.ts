@@ -7,6 +7,7 @@ import type { BenefitGroup, Coverage, Plan } from '@coverlight/contract/inquirie
 import { collectLines, isPlanLevel, toBenefitGroups } from './benefit-groups.ts';
 import { compareText } from './benefit-order.ts';
 import { toAlsoSaid } from './also-said.ts';
+import { readKind } from './line-kind.ts';
 import { isMedical } from './medical-plan.ts';
 import type { AnswerLine, AnswerPlan, PayerAnswer } from './payer-answer.ts';
 import { toPatient, toSubscriber } from './people.ts';
@@ -31,9 +32,15 @@ const NAMELESS_PLAN: AnswerPlan = {
   facts: [],
 };
 
+/** Some senders state a plan's status in words alone. Words that nobody defined have no code and are shown as sent. */
+function codeOfStatusWords(words: string | null): string | null {
+  const kind = words === null ? null : readKind({ kind: '', kindText: words, entities: [] });
+  return kind?.place === 'status' ? kind.code : null;
+}
+
 /** What the plan itself or its own lines say. A service's status is not the plan's (product.md 10.1). */
 function planStatus(plan: AnswerPlan, groups: BenefitGroup[]): Pick<Plan, 'status' | 'status_code'> {
-  if (plan.status !== null) return { status: wordsOf(plan.status), status_code: plan.status.code };
+  if (plan.status !== null) return { status: wordsOf(plan.status), status_code: plan.status.code ?? codeOfStatusWords(plan.status.text) };
   const ofPlan = groups.filter((group) => isPlanLevel(group.code, group.name));
   return leadingStatus(ofPlan.flatMap((group) => group.status_details)) ?? { status: null, status_code: null };
 }

@@ -94,7 +94,7 @@ test('two remainings that differ are both shown and nothing is computed', () => 
     deductible({ amount: '900', period: REMAINING }),
   );
 
-  expect(benefits.map((benefit) => benefit.remaining).toSorted()).toEqual(['320.00', '900.00', null]);
+  expect(new Set(benefits.map((benefit) => benefit.remaining))).toEqual(new Set(['320.00', '900.00', null]));
   expect(benefits.every((benefit) => benefit.met === null)).toBe(true);
 });
 
@@ -135,7 +135,7 @@ test('two sources of met that agree become one, and two that disagree are both s
   ]);
 
   const disagreeing = benefitsOf(total, left, deductible({ amount: '400', period: YEAR_TO_DATE }));
-  expect(disagreeing.map((benefit) => benefit.met).toSorted()).toEqual(['380.00', '400.00']);
+  expect(new Set(disagreeing.map((benefit) => benefit.met))).toEqual(new Set(['380.00', '400.00']));
 });
 
 test('notes of a folded line stay with the benefit', () => {

@@ -3,6 +3,7 @@
  * as columns of one; both end in one benefit. Met is computed only where nothing else can be meant (product.md 10.3).
  */
 import type { Benefit } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { sortCanonically } from './benefit-order.ts';
 import { compareDecimals, subtractDecimals } from './decimal.ts';
 
 /** A benefit on its way, with the period codes that its shape on the wire has no room for. */
@@ -85,6 +86,7 @@ function agree(a: Benefit, b: Benefit): boolean {
 }
 
 function union<T>(a: T[], b: T[]): T[] {
+  if (b.length === 0) return a;
   const seen = new Set(a.map((item) => JSON.stringify(item)));
   return [...a, ...b.filter((item) => !seen.has(JSON.stringify(item)))];
 }
@@ -169,7 +171,14 @@ function pairSpan(totals: PairingRow[], remainings: PairingRow[], used: PairingR
   return [benefit, ...[...paired.left, ...left].map((row) => row.benefit)];
 }
 
-/** Pairs the rows of one service that share kind, level and network. Rows come in canonical order. */
+/** Folding goes row by row, so rows that agree with the total in different ways need a fixed order. */
+function sortRows(rows: PairingRow[]): PairingRow[] {
+  if (rows.length < 3) return rows;
+  const byBenefit = new Map(rows.map((row) => [row.benefit, row]));
+  return sortCanonically([...byBenefit.keys()], () => 0).flatMap((benefit) => byBenefit.get(benefit) ?? []);
+}
+
+/** Pairs the rows of one service that share kind, level and network, in whatever order they come. */
 export function pairRows(rows: PairingRow[]): Benefit[] {
   const sorted: Record<'year' | 'lifetime', { totals: PairingRow[]; remainings: PairingRow[] }> = {
     year: { totals: [], remainings: [] },
@@ -177,7 +186,7 @@ export function pairRows(rows: PairingRow[]): Benefit[] {
   };
   const used: PairingRow[] = [];
   const plain: Benefit[] = [];
-  for (const row of rows.map(straighten)) {
+  for (const row of sortRows(rows).map(straighten)) {
     const role = roleOf(row);
     if (role.role === 'plain') plain.push(row.benefit);
     else if (role.role === 'used') used.push({ ...row, benefit: { ...row.benefit, met: row.benefit.amount } });
