@@ -6,7 +6,7 @@ import type { Journal } from './journal.ts';
 import type { SandboxPayer } from './payers/payers.ts';
 
 /** Where the payment vendor's events go. */
-export interface Webhooks {
+interface Webhooks {
   /** null: nowhere. POST /__webhooks may change it. */
   url: string | null;
   secret: string;

@@ -25,7 +25,7 @@ export interface FaultOrder {
   method?: string;
 }
 
-export interface FaultedRequest {
+interface FaultedRequest {
   /** null where the vendor does not tell it; then an order for one method fits. */
   method: string | null;
   /** Without query. */

@@ -3,7 +3,7 @@
 import { randomFor } from '../seeded-random.ts';
 
 /** How a payer differs from the rest at Availity. */
-export type Peculiarity =
+type Peculiarity =
   /** Every inquiry ends in status 15. */
   | 'maintenance'
   /** Answers are complete, but partly invalid (status 3). */

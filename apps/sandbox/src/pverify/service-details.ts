@@ -5,7 +5,7 @@ import type { Entity, Line, LineKind, OtherPayer, Plan } from '../coverage/polic
 import { pverifyServiceName } from '../coverage/service-types.ts';
 import { usDate } from '../dates.ts';
 
-export interface EligibilityDetail {
+interface EligibilityDetail {
   AuthorizationOrCertificationRequired: string | null;
   EligibilityOrBenefit: string;
   CoverageLevel: string | null;
