@@ -41,7 +41,7 @@ function coverageOf({ body }: Answer): Json {
 async function ask(memberId: string, more: Record<string, string | string[]> = {}): Promise<Json> {
   const headers = await client.availityToken();
   const id = coverageOf(await post(memberId, more)).text('id');
-  for (let i = 0; i < 40; i += 1) {
+  for (let i = 0; i < 200; i += 1) {
     const { body } = await client.send('GET', `/availity/v1/coverages/${id}`, { headers });
     if (!['0', 'R1'].includes(body.text('statusCode'))) return body;
     await new Promise((resolve) => setTimeout(resolve, 15));

@@ -66,7 +66,7 @@ test.each(['hang', 'late-hang'])('fault %s never answers', async (kind) => {
 test('a slow drip sends its first bytes and takes its time for the rest', async () => {
   await order({ kind: 'slow-drip', path: '/availity/v1/availity-payer-list' });
 
-  const response = await listPayers(500);
+  const response = await listPayers(1500);
 
   expect(response.status).toBe(200);
   await expect(response.text()).rejects.toThrow('timeout');

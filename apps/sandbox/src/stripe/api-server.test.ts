@@ -46,7 +46,11 @@ test('an unknown parameter is refused by name and changes nothing', async () => 
 test('an unknown nested parameter is refused with its whole name', async () => {
   const { url } = await startSandbox();
 
-  const answer = await fetch(`${url}/v1/subscriptions`, { method: 'POST', headers: formHeaders, body: 'customer=cus_1&items[0][prices]=x' });
+  const answer = await fetch(`${url}/v1/subscriptions`, {
+    method: 'POST',
+    headers: formHeaders,
+    body: 'customer=cus_1&items[0][prices]=x',
+  });
 
   expect(await answer.json()).toMatchObject({ error: { code: 'parameter_unknown', param: 'items[0][prices]' } });
 });
@@ -105,7 +109,13 @@ test('the journal tells method, path, status, version and key of each request, a
   await stripe.customers.retrieve('cus_none').catch(() => undefined);
 
   expect(journal).toMatchObject([
-    { vendor: 'stripe', method: 'POST', path: '/v1/customers', status: 200, detail: { idempotency_key: 'k1', stripe_version: '2026-10-28.endive' } },
+    {
+      vendor: 'stripe',
+      method: 'POST',
+      path: '/v1/customers',
+      status: 200,
+      detail: { idempotency_key: 'k1', stripe_version: '2026-10-28.endive' },
+    },
     { method: 'GET', path: '/v1/customers/cus_none', status: 404, refused: 'resource_missing' },
   ]);
 });

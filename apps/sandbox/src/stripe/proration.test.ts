@@ -96,7 +96,10 @@ test('a preview with a proration date shows what the update with that date then 
 test('a proration date outside the current period is refused', async () => {
   const kit = await startOn('base');
 
-  const update = kit.stripe.subscriptions.update(kit.subscription.id, { items: [{ price: kit.catalog.addOn }], proration_date: january - 1 });
+  const update = kit.stripe.subscriptions.update(kit.subscription.id, {
+    items: [{ price: kit.catalog.addOn }],
+    proration_date: january - 1,
+  });
 
   await expect(update).rejects.toMatchObject({ statusCode: 400, param: 'proration_date' });
 });
