@@ -99,6 +99,11 @@ export const auxiliaryBenefitSchema = z.object({
   amount: z.nullable(decimal),
   unit: z.nullable(z.enum(['usd', 'percent'])),
   period: words,
+  period_code: words,
+  total: z.nullable(decimal),
+  total_period: words,
+  remaining: z.nullable(decimal),
+  remaining_period: words,
 });
 export type AuxiliaryBenefit = z.infer<typeof auxiliaryBenefitSchema>;
 
@@ -116,6 +121,7 @@ export const additionalPayerSchema = z.object({
   contacts: z.array(contactSchema),
   dates: z.array(dateFactSchema),
   texts: z.array(z.string()),
+  facts: z.array(factSchema),
   line_ids: z.array(z.string()),
 });
 export type AdditionalPayer = z.infer<typeof additionalPayerSchema>;
@@ -191,7 +197,9 @@ export const coverageSchema = z.object({
   /** Service types asked, answered and left unanswered (codes). */
   service_types: z.object({ asked: z.array(z.string()), answered: z.array(z.string()), silent: z.array(z.string()) }),
   /** What the clearinghouse says about the answer itself, e.g. that part of it was invalid. */
-  notices: z.array(z.object({ kind: z.string(), text: z.string() })),
+  notices: z.array(z.object({ kind: z.string(), text: z.string(), service_types: z.optional(z.array(z.string())) })),
+  /** Said about the answer as a whole. */
+  facts: z.array(factSchema),
   also_said: z.array(alsoSaidSchema),
 });
 export type Coverage = z.infer<typeof coverageSchema>;

@@ -1,0 +1,89 @@
+/** The HTTP application: plumbing first, then one line per feature. */
+import fastifyCookie from '@fastify/cookie';
+import fastifyMultipart from '@fastify/multipart';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { registerAuth } from '#features/auth/auth.routes.ts';
+import type { Asking } from '#features/inquiries/asking.ts';
+import { registerInquiries } from '#features/inquiries/inquiries.routes.ts';
+import { registerPayers } from '#features/payers/payers.routes.ts';
+import { registerProviders } from '#features/providers/providers.routes.ts';
+import { registerUsers } from '#features/users/users.routes.ts';
+import { registerErrorHandler, routeOf } from '#http/error-handler.ts';
+import { registerHealth } from '#http/health.ts';
+import { registerSecurityHeaders } from '#http/security-headers.ts';
+import { registerWebApp } from '#http/web-app.ts';
+
+const MB = 1024 * 1024;
+
+export interface AppOptions {
+  deps: Deps;
+  asking: Asking;
+  logger?: FastifyBaseLogger;
+  /** Folder of the built browser application; null serves the API alone. */
+  webRoot: string | null;
+}
+
+export async function buildApp({ deps, asking, logger, webRoot }: AppOptions): Promise<FastifyInstance> {
+  const production = deps.config.environment === 'production';
+  const app = Fastify({
+    ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
+    genReqId: () => deps.newId(),
+    bodyLimit: MB,
+    // Fastify's own line would hold the URL, and so what a patient is called.
+    logController: new LogController({ disableRequestLogging: true }),
+    // Exactly one proxy stands in front in production; its word is taken for the caller's address.
+    trustProxy: production ? (_address: string, hop: number) => hop < 1 : false,
+    forceCloseConnections: true,
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+  });
+  registerErrorHandler(app);
+  registerSecurityHeaders(app, { publicUrl: deps.config.publicUrl, production });
+  app.decorateRequest('viewer', null);
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        route: routeOf(request),
+        method: request.method,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        userId: request.viewer?.userId,
+        organizationId: request.viewer?.organizationId,
+      },
+      'request',
+    );
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (!deps.stopping.aborted) return;
+    return await reply
+      .status(503)
+      .header('retry-after', '5')
+      .send({ errors: { NOFIELD: ['The service is restarting. Please try again in a moment.'] } });
+  });
+  await app.register(underPressure, { maxEventLoopDelay: 3000, retryAfter: 5 });
+  await app.register(fastifyCookie);
+  await app.register(fastifyMultipart, { limits: { fileSize: 32 * MB, files: 1, fields: 5 } });
+  registerHealth(app, {
+    isReady: async () =>
+      await deps.db.lookup('ready', 'SELECT 1', []).then(
+        () => true,
+        () => false,
+      ),
+    isStopping: () => deps.stopping.aborted,
+  });
+
+  registerAuth(app, deps);
+  registerUsers(app, deps);
+  registerProviders(app, deps);
+  registerPayers(app, deps);
+  registerInquiries(app, deps, asking);
+
+  if (webRoot !== null) {
+    await registerWebApp(app, { root: webRoot, supportEmail: deps.config.supportEmail, environment: deps.config.environment });
+  }
+  return app;
+}

@@ -1,0 +1,24 @@
+/** `node dist/server/cli.js COMMAND ARGUMENTS`. Each command is a file of its own, loaded only when asked for. */
+
+export interface Command {
+  run(argv: string[]): Promise<void>;
+}
+
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  'db-migrate': async () => await import('./cli/db-migrate.ts'),
+  'keys-rotate': async () => await import('./cli/keys-rotate.ts'),
+  'payers-sync': async () => await import('./cli/payers-sync.ts'),
+};
+
+const [name = '', ...argv] = process.argv.slice(2);
+const load = commands[name];
+
+try {
+  if (!load) throw new Error(`Unknown command "${name}". Commands: ${Object.keys(commands).join(', ')}.`);
+  const command = await load();
+  await command.run(argv);
+} catch (error) {
+  // Messages are written for the operator; a stack would bury them.
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,28 @@
+/** Runs a command with the server's own dependencies, on the server's database. */
+import { readConfig } from '#config.ts';
+import { openDeps, type Deps } from '#deps.ts';
+import { createLog } from '#log.ts';
+import { prepareDatabase, startDatabase } from '../services.ts';
+
+export async function withDeps(run: (deps: Deps) => Promise<void>): Promise<void> {
+  const config = readConfig();
+  const log = createLog('warn');
+  const database = await startDatabase(config, log, 'attach');
+  try {
+    await prepareDatabase(database);
+    const deps = await openDeps({
+      config,
+      connectionString: database.connectionString,
+      log,
+      stopping: new AbortController().signal,
+      poolSize: 5,
+    });
+    try {
+      await run(deps);
+    } finally {
+      await deps.close();
+    }
+  } finally {
+    await database.stop();
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * The only door to the database. Work runs in a transaction, under a role that cannot bypass row-level security, with at most one
+ * organization in sight (product.md 12). A query whose WHERE was forgotten therefore returns nothing foreign.
+ */
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { Pool, types, type ClientBase, type CustomTypesConfig, type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
+
+/** One transaction. Await each query before the next: it has one connection. */
+export interface Tx {
+  /** Null where no organization was set: tenant tables are then empty. */
+  readonly organizationId: string | null;
+  /** Query builder over db/tables. */
+  readonly orm: NodePgDatabase;
+  /**
+   * Runs `text` as a prepared statement, planned once per connection: for the hottest reads. `name` stands for exactly this text.
+   * Instants come as `Date`, calendar days and bigint as text.
+   */
+  query<Row extends QueryResultRow>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>;
+  /** The same for a text that comes in too many shapes to prepare each. */
+  queryOnce<Row extends QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]>;
+  /** Runs a statement that somebody else wrote, such as the job queue's. */
+  execute(text: string, values: readonly unknown[]): Promise<QueryResult>;
+}
+
+export interface Database {
+  /** Sees and changes the rows of one organization. Commits when `work` resolves, rolls back when it throws. */
+  asOrganization<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** For platform admins: reads every organization; of tenant tables it can write none. Writes global tables. */
+  asAdmin<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** For platform admins: reads every organization and writes the one given, which is the object's. */
+  asAdminFor<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Before an organization is known: global tables and lookup functions only. */
+  withoutOrganization<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One statement outside a transaction, with no organization set: a lookup in a single round trip. */
+  lookup<Row extends QueryResultRow>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>;
+  /** Ends when the running transactions have. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** Of a user that was granted coverlight_app and coverlight_admin; its own rights are never used. */
+  connectionString: string;
+  /** Connections kept at most. */
+  max: number;
+  /** Told of connections that break while nobody uses them; the pool replaces them. */
+  onError: (error: Error) => void;
+}
+
+type Role = 'coverlight_app' | 'coverlight_admin';
+
+/** Calendar days stay text: as a `Date` they would pass through a time zone. */
+const valueTypes: CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === types.builtins.DATE ? (value: string) => value : types.getTypeParser(oid, format)),
+};
+
+export function openDatabase({ connectionString, max, onError }: DatabaseOptions): Database {
+  const pool = new Pool({
+    connectionString,
+    max,
+    types: valueTypes,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    verify: (client, done) => void prepareConnection(client).then(() => done(), done),
+  });
+  pool.on('error', onError);
+  // Without a listener of its own, a connection that breaks while in use would end the process.
+  pool.on('connect', (client) => client.on('error', onError));
+
+  return {
+    asOrganization: async (organizationId, work) => await transact(pool, 'coverlight_app', organizationId, work),
+    asAdmin: async (work) => await transact(pool, 'coverlight_admin', null, work),
+    asAdminFor: async (organizationId, work) => await transact(pool, 'coverlight_admin', organizationId, work),
+    withoutOrganization: async (work) => await transact(pool, 'coverlight_app', null, work),
+    lookup: async <Row extends QueryResultRow>(name: string, text: string, values: readonly unknown[]) =>
+      (await pool.query<Row>({ name, text, values: [...values] })).rows,
+    close: async () => await pool.end(),
+  };
+}
+
+/** Gives up the login user's own rights for good: whatever is run later, even outside a transaction, runs as the app's role. */
+async function prepareConnection(client: ClientBase): Promise<void> {
+  await client.query(
+    `SET ROLE coverlight_app; SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '60s'; SET timezone = 'UTC'`,
+  );
+}
+
+async function transact<T>(pool: Pool, role: Role, organizationId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const begin = beginStatement(role, organizationId);
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(begin);
+    const result = await work(openTx(client, role, organizationId));
+    const { command } = await client.query('COMMIT');
+    // PostgreSQL answers so, without an error, when a statement had failed and `work` went on as if nothing had happened.
+    if (command !== 'COMMIT') throw new Error('A failed statement was ignored; the transaction was rolled back.');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((rollbackError: unknown) => {
+      // Such a connection may still be inside the transaction, with its organization set: it is thrown away.
+      broken = rollbackError instanceof Error ? rollbackError : new Error('rollback failed');
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** One round trip instead of three. The settings are local to the transaction, so none leaks to the next user of the connection. */
+function beginStatement(role: Role, organizationId: string | null): string {
+  // The id becomes part of a statement, so its form is checked here whatever the caller did.
+  if (organizationId !== null && !/^[0-9A-Z]{26}$/.test(organizationId)) throw new Error('not an organization id');
+  const setRole = role === 'coverlight_app' ? '' : `SET LOCAL ROLE ${role};`;
+  const setOrganization = organizationId === null ? '' : `SET LOCAL app.organization_id = '${organizationId}'`;
+  return `BEGIN;${setRole}${setOrganization}`;
+}
+
+function openTx(client: PoolClient, role: Role, organizationId: string | null): Tx {
+  let orm: NodePgDatabase | undefined;
+  return {
+    organizationId,
+    get orm() {
+      orm ??= drizzle(client);
+      return orm;
+    },
+    // A plan made under one role's policies is thrown away under another's, hence a statement for each.
+    query: async <Row extends QueryResultRow>(name: string, text: string, values: readonly unknown[]) =>
+      (await client.query<Row>({ name: `${role}:${name}`, text, values: [...values] })).rows,
+    queryOnce: async <Row extends QueryResultRow>(text: string, values: readonly unknown[]) =>
+      (await client.query<Row>(text, [...values])).rows,
+    execute: async (text, values) => await client.query(text, [...values]),
+  };
+}

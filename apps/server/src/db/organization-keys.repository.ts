@@ -1,0 +1,44 @@
+/** Rows of organization_keys. Keys stay wrapped here. */
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from './client.ts';
+import { organizationKeys } from './tables/organizations.ts';
+
+export type StoredKey = Omit<typeof organizationKeys.$inferSelect, 'created_at'>;
+
+const columns = {
+  organization_id: organizationKeys.organization_id,
+  purpose: organizationKeys.purpose,
+  version: organizationKeys.version,
+  wrapped_key: organizationKeys.wrapped_key,
+  wrapping_key_id: organizationKeys.wrapping_key_id,
+  active_from: organizationKeys.active_from,
+};
+
+export async function findKeys(tx: Tx, organizationId: string): Promise<StoredKey[]> {
+  return await tx.orm.select(columns).from(organizationKeys).where(eq(organizationKeys.organization_id, organizationId));
+}
+
+/** Of every organization; needs the admin's role. */
+export async function listAllKeys(tx: Tx): Promise<StoredKey[]> {
+  return await tx.orm.select(columns).from(organizationKeys);
+}
+
+/** Leaves versions that exist as they are. */
+export async function insertKeys(tx: Tx, keys: StoredKey[]): Promise<void> {
+  await tx.orm.insert(organizationKeys).values(keys).onConflictDoNothing();
+}
+
+export async function updateWrapping(tx: Tx, key: StoredKey): Promise<void> {
+  await tx.orm.update(organizationKeys).set({ wrapped_key: key.wrapped_key, wrapping_key_id: key.wrapping_key_id }).where(sameKey(key));
+}
+
+export async function deleteKey(tx: Tx, key: StoredKey): Promise<void> {
+  await tx.orm.delete(organizationKeys).where(sameKey(key));
+}
+
+const sameKey = (key: StoredKey) =>
+  and(
+    eq(organizationKeys.organization_id, key.organization_id),
+    eq(organizationKeys.purpose, key.purpose),
+    eq(organizationKeys.version, key.version),
+  );

@@ -1,0 +1,43 @@
+import { boolean, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant, ulid } from './column-types.ts';
+
+export const SUBSCRIPTION_STATUSES = [
+  'active',
+  'trialing',
+  'past_due',
+  'unpaid',
+  'canceled',
+  'incomplete',
+  'incomplete_expired',
+  'paused',
+] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+export const plans = pgTable('plans', {
+  id: ulid().notNull(),
+  name: text().notNull(),
+  /** Dollars a month. */
+  base_cost: numeric({ precision: 10, scale: 2 }).notNull(),
+  base_inquiries: integer().notNull(),
+  /** Dollars for each inquiry above `base_inquiries`. */
+  addl_cost: numeric({ precision: 10, scale: 2 }).notNull(),
+  tier: integer().notNull(),
+  is_enabled: boolean().notNull().default(true),
+  created_at: instant().notNull().defaultNow(),
+  updated_at: instant().notNull().defaultNow(),
+});
+
+export const subscriptions = pgTable('subscriptions', {
+  organization_id: ulid().notNull(),
+  id: ulid().notNull(),
+  /** The payment provider's id; null only for demo data. */
+  remote_id: text(),
+  plan_id: ulid().notNull(),
+  status: text({ enum: SUBSCRIPTION_STATUSES }).notNull(),
+  current_period_ends_at: instant(),
+  has_feature_reimbursement: boolean().notNull().default(false),
+  /** Set while the status is past_due. */
+  past_due_since: instant(),
+  created_at: instant().notNull().defaultNow(),
+  updated_at: instant().notNull().defaultNow(),
+});

@@ -1,0 +1,99 @@
+import { bigint, boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bytea, instant, ulid } from './column-types.ts';
+
+/** Contract's statuses without `expired`, which is derived when reading. */
+export const STORED_STATUSES = ['draft', 'pending', 'complete', 'max-retry', 'unknown', 'cancel', 'error', 'failure'] as const;
+const CLEARINGHOUSES = ['availity', 'pVerify'] as const;
+export interface Asked {
+  service_types: string[];
+  practice_type: string | null;
+}
+
+/** What lists read; what is long or opened one at a time is in `inquiryContents`. */
+export const inquiries = pgTable('inquiries', {
+  organization_id: ulid().notNull(),
+  id: ulid().notNull(),
+  user_id: ulid().notNull(),
+  provider_id: ulid().notNull(),
+  payer_id: ulid().notNull(),
+  status: text({ enum: STORED_STATUSES }).notNull(),
+  created_at: instant().notNull(),
+  updated_at: instant().notNull(),
+  /** Null for a draft. */
+  sent_at: instant(),
+  /** YYYY-MM-DD; null means the day of asking. */
+  as_of_date: date({ mode: 'string' }),
+  source: text({ enum: CLEARINGHOUSES }),
+  plan_status: text(),
+  payer_name_override: text(),
+  is_hidden: boolean().notNull().default(false),
+  dismissed_at: instant(),
+  parent_id: ulid(),
+  had_reimbursement: boolean().notNull().default(false),
+  /** Whether the payer returned coverage; false until it has answered. */
+  has_coverage: boolean().notNull().default(false),
+  answered_at: instant(),
+  asked: jsonb().$type<Asked>(),
+  /** Name of the platform's provider it was asked under; null when asked under the practice's own. */
+  asked_under: text(),
+  /** The clearinghouse that holds the open question, and its id there. */
+  route: text({ enum: CLEARINGHOUSES }),
+  remote_id: text(),
+  /** Since when a clearinghouse has the question. */
+  accepted_at: instant(),
+  /** When asking on in the background ends; null for a draft. */
+  deadline_at: instant(),
+  /** Number of the turn of asking; a turn that finds another number was overtaken. */
+  attempt: integer().notNull().default(0),
+  /** Ciphertext; null in a draft without a name. */
+  patient_name: bytea(),
+});
+
+/** Ciphertext throughout. */
+export const inquiryContents = pgTable('inquiry_contents', {
+  organization_id: ulid().notNull(),
+  inquiry_id: ulid().notNull(),
+  submission: bytea().notNull(),
+  /** Until the inquiry has ended. */
+  ssn: bytea(),
+  coverage: bytea(),
+  raw_answer: bytea(),
+  remote_errors: bytea(),
+});
+
+export const inquiryTokens = pgTable('inquiry_tokens', {
+  organization_id: ulid().notNull(),
+  /** 8 bytes. */
+  token: bytea().notNull(),
+  inquiry_id: ulid().notNull(),
+  /** Version of the search key that made it. */
+  key_version: integer().notNull(),
+});
+
+export const inquiryAttempts = pgTable('inquiry_attempts', {
+  organization_id: ulid().notNull(),
+  id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  inquiry_id: ulid().notNull(),
+  attempt: integer().notNull(),
+  route: text({ enum: CLEARINGHOUSES }).notNull(),
+  operation: text({ enum: ['ask', 'fetch', 'find', 'withdraw'] }).notNull(),
+  started_at: instant().notNull(),
+  duration_ms: integer().notNull(),
+  http_status: integer(),
+  remote_id: text(),
+  vendor_code: text(),
+  outcome: text(),
+});
+
+/** Names payers answered under. */
+export const answeredPayerNames = pgTable('answered_payer_names', { organization_id: ulid().notNull(), name: text().notNull() });
+
+export const idempotencyKeys = pgTable('idempotency_keys', {
+  organization_id: ulid().notNull(),
+  user_id: ulid().notNull(),
+  /** Keyed digests: both come from a form about a patient. */
+  key_digest: bytea().notNull(),
+  body_digest: bytea().notNull(),
+  inquiry_id: ulid().notNull(),
+  created_at: instant().notNull(),
+});

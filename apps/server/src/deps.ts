@@ -1,0 +1,88 @@
+/** Everything the features work with, made in one place: the only file that imports adapters. */
+import { createHmac } from 'node:crypto';
+import type { Route } from '@coverlight/domain/inquiries/next-ask.ts';
+import type { FastifyRequest } from 'fastify';
+import { monotonicFactory } from 'ulid';
+import { createAvaility } from '#adapters/clearinghouse/availity/availity.adapter.ts';
+import type { Config } from '#config.ts';
+import { createKeyRing, type KeyRing } from '#crypto/organization-keys.ts';
+import { openDatabase, type Database } from '#db/client.ts';
+import type { AccessOptions } from '#http/access.ts';
+import { safeError } from '#http/log-safety.ts';
+import { findSession, type SessionOptions } from '#http/session.ts';
+import { openQueue, type JobQueue } from '#jobs/queue.ts';
+import type { Log } from '#log.ts';
+import type { Clearinghouse, PayerDirectory } from '#ports/clearinghouse.ts';
+
+export interface Deps {
+  config: Config;
+  log: Log;
+  clock: () => Date;
+  newId: () => string;
+  db: Database;
+  keys: KeyRing;
+  queue: JobQueue;
+  clearinghouses: Partial<Record<Route, Clearinghouse & PayerDirectory>>;
+  session: SessionOptions;
+  access: AccessOptions;
+  /** Keys the counters of failed logins. */
+  counterSecret: Buffer;
+  /** Aborted when the server stops: whoever waits for a payer lets go. */
+  stopping: AbortSignal;
+}
+
+export interface OpenDepsOptions {
+  config: Config;
+  /** Of the server's own database user. */
+  connectionString: string;
+  log: Log;
+  stopping: AbortSignal;
+  clock?: () => Date;
+  /** Connections of this process. */
+  poolSize?: number;
+}
+
+export async function openDeps(options: OpenDepsOptions): Promise<Deps & { close: () => Promise<void> }> {
+  const { config, connectionString, log, stopping } = options;
+  const clock = options.clock ?? (() => new Date());
+  const db = openDatabase({
+    connectionString,
+    max: options.poolSize ?? 20,
+    onError: (error) => log.warn({ err: safeError(error) }, 'database connection lost'),
+  });
+  const queue = await openQueue({ connectionString, log });
+  const newId = monotonicFactory();
+  const production = config.environment === 'production';
+  const session: SessionOptions = { db, clock, idleMinutes: config.session.idleMinutes, secureCookies: production };
+  const deps: Deps = {
+    config,
+    log,
+    clock,
+    newId: () => newId(clock().getTime()),
+    db,
+    keys: createKeyRing({ database: db, dataKey: config.dataKey, previousDataKey: config.previousDataKey, now: clock }),
+    queue,
+    clearinghouses: openClearinghouses(config, clock),
+    session,
+    access: {
+      publicUrl: config.publicUrl,
+      production,
+      findViewer: async (request: FastifyRequest) => (await findSession(request, session))?.viewer ?? null,
+    },
+    counterSecret: createHmac('sha256', config.dataKey).update('login counters').digest(),
+    stopping,
+  };
+  return {
+    ...deps,
+    async close() {
+      await queue.stop(1000);
+      await db.close();
+    },
+  };
+}
+
+function openClearinghouses(config: Config, clock: () => Date): Deps['clearinghouses'] {
+  return {
+    ...(config.availity === null ? {} : { availity: createAvaility({ ...config.availity, now: clock }) }),
+  };
+}

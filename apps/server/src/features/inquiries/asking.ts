@@ -1,0 +1,139 @@
+/** One process's part in asking: which inquiries it holds, for how long, and when it hands over to the background. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deps } from '#deps.ts';
+import { safeError } from '#http/log-safety.ts';
+import { askOnJob } from './ask-on.job.ts';
+import { askPayer, type AskDeps, type AskTarget } from './ask-payer.ts';
+import { findOrphanedInquiries, releaseLease, renewLease, takeLease } from './asks.repository.ts';
+import { settleInquiry, type Settled } from './settle-inquiry.ts';
+
+/** A process that died lets go after this long. */
+const LEASE_MS = 15_000;
+const RENEW_MS = 3_000;
+/** The background works through what is due within this time in one go. */
+const BACKGROUND_MS = 10_000;
+/** Never a busy loop, whatever is due. */
+const SOONEST_SECONDS = 2;
+
+export interface Asking {
+  readonly owner: string;
+  /** Seconds after sending when the safety net looks. */
+  readonly safetyNetSeconds: number;
+  leaseUntil(now: Date): Date;
+  /** Asks until the inquiry has ended or the caller has waited long enough; then the background goes on. The lease must be held. */
+  askWhileHeld(target: AskTarget, until: number): Promise<void>;
+  /** One turn in the background; comes back by itself while something is open. */
+  askOn(target: AskTarget): Promise<void>;
+  sweep(): Promise<void>;
+  /** Somebody stopped it: this process lets go at once. */
+  letGo(inquiryId: string): void;
+  /** Resolves when no exchange is under way. */
+  drained(): Promise<void>;
+}
+
+export function createAsking(deps: Deps): Asking {
+  const owner = deps.newId();
+  const held = new Map<string, { controller: AbortController; done: Promise<void> }>();
+  const askDeps: AskDeps = { ...deps, platformProvider: deps.config.platformProvider };
+  const leaseUntil = (now: Date) => new Date(now.getTime() + LEASE_MS);
+
+  /** Asks while the lease lasts; the caller decides how long it waits for that. */
+  const hold = (target: AskTarget, until: number, isForeground: boolean): { finished: Promise<void>; settled: Promise<Settled | null> } => {
+    const controller = new AbortController();
+    const signal = AbortSignal.any([controller.signal, deps.stopping]);
+    const run = async (): Promise<Settled | null> => {
+      const renewing = keepLease(deps, target, owner, controller);
+      try {
+        const { nextDue } = await askPayer(askDeps, target, { until: new Date(until), isForeground, signal });
+        if (controller.signal.aborted) return null;
+        const settled = await settleInquiry(askDeps, target);
+        await handOver(target, settled, nextDue);
+        return settled;
+      } finally {
+        clearInterval(renewing);
+        held.delete(target.inquiryId);
+      }
+    };
+    const settled = run();
+    const done = settled.then(
+      () => undefined,
+      (error: unknown) => deps.log.error({ inquiryId: target.inquiryId, err: safeError(error) }, 'asking failed; the background goes on'),
+    );
+    held.set(target.inquiryId, { controller, done });
+    return { finished: done, settled };
+  };
+
+  const handOver = async (target: AskTarget, settled: Settled, nextDue: number | null): Promise<void> => {
+    await deps.db.asOrganization(target.organizationId, async (tx) => {
+      await releaseLease(tx, target.inquiryId, owner);
+      if (!settled.isOpen) return;
+      const waitSeconds = nextDue === null ? 900 : Math.ceil((nextDue - deps.clock().getTime()) / 1000);
+      await deps.queue.enqueue(
+        tx,
+        askOnJob,
+        { organizationId: target.organizationId, inquiryId: target.inquiryId },
+        { key: target.inquiryId, startAfterSeconds: Math.max(SOONEST_SECONDS, waitSeconds) },
+      );
+    });
+  };
+
+  return {
+    owner,
+    safetyNetSeconds: Math.ceil(LEASE_MS / 1000) + 2,
+    leaseUntil,
+    async askWhileHeld(target, until) {
+      const { finished } = hold(target, until, true);
+      const waitMs = Math.max(0, until - deps.clock().getTime());
+      const waited = new AbortController();
+      await Promise.race([
+        finished,
+        sleep(waitMs, undefined, { signal: AbortSignal.any([waited.signal, deps.stopping]) }).catch(() => undefined),
+      ]);
+      waited.abort();
+      // The exchange under way goes on; what the caller reads now is decided as it stands.
+      if (held.has(target.inquiryId)) await settleInquiry(askDeps, target);
+    },
+    async askOn(target) {
+      if (held.has(target.inquiryId)) return await comeBack(deps, target, RENEW_MS / 1000);
+      const now = deps.clock();
+      const isMine = await deps.db.asOrganization(
+        target.organizationId,
+        async (tx) => await takeLease(tx, target.inquiryId, owner, now, leaseUntil(now)),
+      );
+      if (!isMine) return await comeBack(deps, target, LEASE_MS / 1000);
+      await hold(target, now.getTime() + BACKGROUND_MS, false).settled;
+    },
+    async sweep() {
+      const orphans = await deps.db.withoutOrganization(async (tx) => await findOrphanedInquiries(tx, deps.clock(), 500));
+      for (const { organization_id: organizationId, inquiry_id: inquiryId } of orphans)
+        await comeBack(deps, { organizationId, inquiryId }, 0);
+    },
+    letGo(inquiryId) {
+      held.get(inquiryId)?.controller.abort();
+    },
+    async drained() {
+      await Promise.all([...held.values()].map(async (one) => await one.done));
+    },
+  };
+}
+
+/** Renews until cleared. A lease that is lost, by another asker or by an end of the inquiry, stops this one. */
+function keepLease(deps: Deps, target: AskTarget, owner: string, controller: AbortController): NodeJS.Timeout {
+  return setInterval(() => {
+    const until = new Date(deps.clock().getTime() + LEASE_MS);
+    deps.db
+      .asOrganization(target.organizationId, async (tx) => await renewLease(tx, target.inquiryId, owner, until))
+      .then(
+        (isStillMine) => {
+          if (!isStillMine) controller.abort();
+        },
+        (error: unknown) => deps.log.warn({ inquiryId: target.inquiryId, err: safeError(error) }, 'lease not renewed'),
+      );
+  }, RENEW_MS);
+}
+
+const comeBack = async (deps: Deps, target: AskTarget, seconds: number): Promise<void> =>
+  await deps.db.asOrganization(
+    target.organizationId,
+    async (tx) => await deps.queue.enqueue(tx, askOnJob, { ...target }, { key: target.inquiryId, startAfterSeconds: Math.ceil(seconds) }),
+  );

@@ -1,0 +1,186 @@
+/** Rows of what was asked of whom, and the lease that lets one process at a time ask for an inquiry (product.md 11.4). */
+import type { Attempt, AttemptOutcome, Route } from '@coverlight/domain/inquiries/next-ask.ts';
+import type { Tx } from '#db/client.ts';
+
+export interface AskRow extends Attempt {
+  part: number;
+  number: number;
+  startedAt: Date;
+  lastLookedAt: Date | null;
+  /** Ciphertext of what came back; null before, and after the inquiry has ended. */
+  answer: Buffer | null;
+}
+
+interface StoredAsk {
+  part: number;
+  number: number;
+  route: Route;
+  outcome: AttemptOutcome;
+  request_id: string | null;
+  started_at: Date;
+  ended_at: Date | null;
+  looks: number;
+  last_looked_at: Date | null;
+  answer: Buffer | null;
+}
+
+/** All questions of an inquiry, by part and then in the order asked. */
+export async function listAsks(tx: Tx, inquiryId: string): Promise<AskRow[]> {
+  const rows = await tx.query<StoredAsk>(
+    'list-asks',
+    `SELECT part, number, route, outcome, request_id, started_at, ended_at, looks, last_looked_at, answer
+     FROM inquiry_asks WHERE organization_id = $1 AND inquiry_id = $2 ORDER BY part, number`,
+    [tx.organizationId, inquiryId],
+  );
+  return rows.map((row) => ({
+    part: row.part,
+    number: row.number,
+    route: row.route,
+    outcome: row.outcome,
+    requestId: row.request_id,
+    startedAt: row.started_at,
+    endedAtMs: row.ended_at?.getTime() ?? null,
+    looks: row.looks,
+    lastLookedAt: row.last_looked_at,
+    answer: row.answer,
+  }));
+}
+
+export interface AskKey {
+  inquiryId: string;
+  part: number;
+  number: number;
+}
+
+/** Committed before the question leaves: whoever finds it as 'sent' later knows that it may have been asked. */
+export async function insertAsk(tx: Tx, key: AskKey, route: Route, outcome: 'sent' | 'circuit-open', now: Date): Promise<void> {
+  await tx.query(
+    'insert-ask',
+    `INSERT INTO inquiry_asks (organization_id, inquiry_id, part, number, route, outcome, started_at, ended_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $6 = 'circuit-open' THEN $7::timestamptz END)`,
+    [tx.organizationId, key.inquiryId, key.part, key.number, route, outcome, now],
+  );
+}
+
+export interface AskResult {
+  outcome: AttemptOutcome;
+  requestId: string | null;
+  reason: string | null;
+  answer: Buffer | null;
+}
+
+export async function updateAsk(tx: Tx, key: AskKey, result: AskResult, isLook: boolean, now: Date): Promise<void> {
+  await tx.query(
+    'update-ask',
+    `UPDATE inquiry_asks SET outcome = $5, request_id = coalesce($6, request_id), reason = $7, answer = coalesce($8, answer),
+       ended_at = CASE WHEN $5 IN ('sent', 'pending', 'uncertain') THEN NULL ELSE $9::timestamptz END,
+       looks = looks + CASE WHEN $10 THEN 1 ELSE 0 END, last_looked_at = $9
+     WHERE organization_id = $1 AND inquiry_id = $2 AND part = $3 AND number = $4`,
+    [tx.organizationId, key.inquiryId, key.part, key.number, result.outcome, result.requestId, result.reason, result.answer, now, isLook],
+  );
+}
+
+/** One HTTP exchange with a clearinghouse. */
+export interface Exchange {
+  operation: 'ask' | 'fetch' | 'find' | 'withdraw';
+  httpStatus: number | null;
+  durationMs: number;
+  vendorCode: string | null;
+  /** When it ended. */
+  at: Date;
+}
+
+/** The last one carries what they led to. */
+export async function insertExchanges(
+  tx: Tx,
+  key: AskKey,
+  route: Route,
+  result: Pick<AskResult, 'outcome' | 'requestId'>,
+  exchanges: readonly Exchange[],
+): Promise<void> {
+  for (const [index, entry] of exchanges.entries()) {
+    await tx.query(
+      'insert-exchange',
+      `INSERT INTO inquiry_attempts
+         (organization_id, inquiry_id, attempt, route, operation, started_at, duration_ms, http_status, remote_id, vendor_code, outcome)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [
+        tx.organizationId,
+        key.inquiryId,
+        key.number,
+        route,
+        entry.operation,
+        new Date(entry.at.getTime() - entry.durationMs),
+        Math.round(entry.durationMs),
+        entry.httpStatus,
+        result.requestId,
+        entry.vendorCode,
+        index === exchanges.length - 1 ? result.outcome : null,
+      ],
+    );
+  }
+}
+
+/** Their facts live on in the inquiry; what a payer sent is not kept twice. */
+export async function dropAnswers(tx: Tx, inquiryId: string): Promise<void> {
+  await tx.query(
+    'drop-ask-answers',
+    'UPDATE inquiry_asks SET answer = NULL WHERE organization_id = $1 AND inquiry_id = $2 AND answer IS NOT NULL',
+    [tx.organizationId, inquiryId],
+  );
+}
+
+/** True where the inquiry is now held by `owner`: nobody else asks for it until `until`, unless renewed. */
+export async function takeLease(tx: Tx, inquiryId: string, owner: string, now: Date, until: Date): Promise<boolean> {
+  const rows = await tx.query(
+    'take-lease',
+    `UPDATE inquiries SET lease_owner = $3, lease_until = $5
+     WHERE organization_id = $1 AND id = $2 AND (lease_owner IS NULL OR lease_owner = $3 OR lease_until < $4)
+     RETURNING 1`,
+    [tx.organizationId, inquiryId, owner, now, until],
+  );
+  return rows.length > 0;
+}
+
+/** False where it was overtaken, or the inquiry has ended meanwhile: the asker stops. */
+export async function renewLease(tx: Tx, inquiryId: string, owner: string, until: Date): Promise<boolean> {
+  const rows = await tx.query(
+    'renew-lease',
+    `UPDATE inquiries SET lease_until = $4
+     WHERE organization_id = $1 AND id = $2 AND lease_owner = $3 AND status IN ('pending', 'max-retry', 'complete') RETURNING 1`,
+    [tx.organizationId, inquiryId, owner, until],
+  );
+  return rows.length > 0;
+}
+
+export async function releaseLease(tx: Tx, inquiryId: string, owner: string): Promise<void> {
+  await tx.query(
+    'release-lease',
+    'UPDATE inquiries SET lease_owner = NULL, lease_until = NULL WHERE organization_id = $1 AND id = $2 AND lease_owner = $3',
+    [tx.organizationId, inquiryId, owner],
+  );
+}
+
+/** Whether another open inquiry, of any organization, waits for the same stored question. */
+export async function isRequestShared(tx: Tx, route: Route, requestId: string, inquiryId: string): Promise<boolean> {
+  const [row] = await tx.query<{ shared: boolean }>('is-request-shared', 'SELECT is_request_shared($1, $2, $3) AS shared', [
+    route,
+    requestId,
+    inquiryId,
+  ]);
+  return row?.shared ?? false;
+}
+
+/** Open inquiries that no process is asking for, of every organization: ids only. */
+export async function findOrphanedInquiries(tx: Tx, now: Date, limit: number): Promise<{ organization_id: string; inquiry_id: string }[]> {
+  return await tx.query('find-orphaned-inquiries', 'SELECT * FROM find_orphaned_inquiries($1, $2)', [now, limit]);
+}
+
+/** How the inquiry is to be asked: its parts and their routes. */
+export async function setAskPlan(tx: Tx, inquiryId: string, plan: readonly { service_types: string[]; routes: Route[] }[]): Promise<void> {
+  await tx.query('set-ask-plan', 'UPDATE inquiries SET ask_plan = $3 WHERE organization_id = $1 AND id = $2', [
+    tx.organizationId,
+    inquiryId,
+    JSON.stringify(plan),
+  ]);
+}

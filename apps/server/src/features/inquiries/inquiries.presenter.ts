@@ -1,0 +1,55 @@
+/** Rows of inquiries as they may leave: derived status, warnings, names instead of ids (product.md 3.3). */
+import type { Inquiry, InquiryRow, InquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { isExpired } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
+import type { InquiryRecord } from './inquiries.repository.ts';
+import type { InquiryListRow } from './inquiry-list.repository.ts';
+
+const fullName = (row: { user_first_name: string; user_last_name: string }): string =>
+  `${row.user_first_name} ${row.user_last_name}`.trim();
+
+type Head = Omit<InquiryListRow, 'status' | 'patient'>;
+
+function presentHead(row: Head) {
+  return {
+    id: row.id,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    as_of_date: row.as_of_date,
+    payer: { id: row.payer_id, name: row.payer_name },
+    payer_name_override: row.payer_name_override,
+    provider: { id: row.provider_id, name: row.provider_name },
+    user: { id: row.user_id, name: fullName(row) },
+    source: row.source,
+    is_hidden: row.is_hidden,
+    had_reimbursement: row.had_reimbursement,
+    plan_status: row.plan_status,
+    remote_errors: row.remote_errors,
+  };
+}
+
+const isBeingAsked = (status: InquiryStatus): boolean => status === 'pending' || status === 'max-retry';
+
+export function presentRow(row: InquiryListRow, now: Date): InquiryRow {
+  const waitedMs = now.getTime() - (row.sent_at ?? row.created_at).getTime();
+  return {
+    ...presentHead(row),
+    status: row.status,
+    patient: row.patient,
+    waiting_seconds: isBeingAsked(row.status) ? Math.max(0, Math.round(waitedMs / 1000)) : null,
+  };
+}
+
+export function presentInquiry(record: InquiryRecord, now: Date): Inquiry {
+  const status: InquiryStatus = isExpired({ ...record, hasCoverage: record.coverage !== null }, now) ? 'expired' : record.status;
+  const { coverage, submission } = record;
+  return {
+    ...presentHead(record),
+    status,
+    submission,
+    answered_at: record.answered_at?.toISOString() ?? null,
+    asked: record.asked,
+    asked_under: record.asked_under,
+    coverage,
+    warnings: [],
+  };
+}

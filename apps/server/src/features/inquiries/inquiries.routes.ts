@@ -1,0 +1,148 @@
+import { inquiriesContract } from '@coverlight/contract/inquiries/inquiries.contract.ts';
+import { searchTermsOf } from '@coverlight/domain/inquiries/search-terms.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { limitsOf } from '#db/page.ts';
+import { actorOf, recordAudit } from '#features/audit/record-audit.ts';
+import { invalid, notFound } from '#http/app-error.ts';
+import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
+import { scopeOf } from '#http/viewer.ts';
+import type { Asking } from './asking.ts';
+import { cancelInquiry } from './cancel-inquiry.ts';
+import { findRecent } from './find-recent.ts';
+import { dismissInquiry, findInquiry, hideInquiries } from './inquiries.repository.ts';
+import { presentInquiry, presentRow } from './inquiries.presenter.ts';
+import { createInquiryCounts } from './inquiry-counts.ts';
+import { listAttention, listInquiries } from './inquiry-list.repository.ts';
+import { presentRefusal } from './refusal.ts';
+import { saveDraft } from './save-draft.ts';
+import { submitInquiry } from './submit-inquiry.ts';
+
+const PAGE_ROWS = 15;
+const { pdf: _pdf, reimbursements: _reimbursements, ...ownEndpoints } = inquiriesContract;
+
+export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Asking): void {
+  const { db, clock } = deps;
+  const counts = createInquiryCounts(clock);
+
+  bindRoutes(
+    app,
+    ownEndpoints,
+    {
+      async list({ viewer, query, request }) {
+        const keys = await deps.keys.keysOf(viewer.organizationId);
+        const { page, limit, user_id: userId, provider_id: providerId, status: statuses, payer_name: payerName, ...rest } = query;
+        return await db.asOrganization(viewer.organizationId, async (tx) => {
+          const { rows, total } = await listInquiries(tx, {
+            scope: scopeOf(viewer),
+            keys,
+            limits: limitsOf({ page, limit }, PAGE_ROWS),
+            now: clock(),
+            counts,
+            filter: {
+              // Only managers see what was hidden.
+              isHidden: viewer.isManager && rest.is_hidden === true,
+              terms: searchTermsOf(rest),
+              ...(statuses === undefined ? {} : { statuses }),
+              ...(userId === undefined ? {} : { userId }),
+              ...(providerId === undefined ? {} : { providerId }),
+              ...(payerName === undefined || payerName === '' ? {} : { payerName }),
+            },
+          });
+          await recordAudit(tx, actorOf(request, viewer), clock(), {
+            action: 'inquiry.list',
+            objectType: 'inquiry',
+            objectIds: rows.map((row) => row.id),
+          });
+          return { status: 200 as const, body: { inquiries: rows.map((row) => presentRow(row, clock())) }, headers: totalHeader(total) };
+        });
+      },
+      async attention({ viewer, query, request }) {
+        const keys = await deps.keys.keysOf(viewer.organizationId);
+        return await db.asOrganization(viewer.organizationId, async (tx) => {
+          const { rows, total } = await listAttention(tx, {
+            scope: scopeOf(viewer),
+            keys,
+            limits: limitsOf(query, PAGE_ROWS),
+            now: clock(),
+          });
+          await recordAudit(tx, actorOf(request, viewer), clock(), {
+            action: 'inquiry.list',
+            objectType: 'inquiry',
+            objectIds: rows.map((row) => row.id),
+          });
+          return { status: 200 as const, body: { inquiries: rows.map((row) => presentRow(row, clock())) }, headers: totalHeader(total) };
+        });
+      },
+      async create({ viewer, body, request, reply }) {
+        const key = request.headers['idempotency-key'];
+        const inquiry = await submitInquiry(deps, asking, {
+          form: body,
+          viewer,
+          actor: actorOf(request, viewer),
+          idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, 200) : null,
+        });
+        const presented = presentInquiry(inquiry, clock());
+        const refusal = presentRefusal(inquiry, presented);
+        // The one answer that is neither success nor a plain refusal: the inquiry is kept, and its words go to the form's fields.
+        if (refusal !== null) return await reply.status(422).send(refusal);
+        return { status: 201 as const, body: { inquiry: presented } };
+      },
+      async recent({ viewer, body, request }) {
+        return {
+          status: 200 as const,
+          body: { recent: await findRecent(deps, { viewer, actor: actorOf(request, viewer), question: body }) },
+        };
+      },
+      async createDraft({ viewer, body, request }) {
+        const draft = await saveDraft(deps, { id: null, form: body, viewer, actor: actorOf(request, viewer) });
+        return { status: 201 as const, body: { inquiry: presentInquiry(draft, clock()) } };
+      },
+      async updateDraft({ viewer, params, body, request }) {
+        const draft = await saveDraft(deps, { id: params.id, form: body, viewer, actor: actorOf(request, viewer) });
+        return { status: 200 as const, body: { inquiry: presentInquiry(draft, clock()) } };
+      },
+      async get({ viewer, params, request }) {
+        const keys = await deps.keys.keysOf(viewer.organizationId);
+        return await db.asOrganization(viewer.organizationId, async (tx) => {
+          const inquiry = await findInquiry(tx, keys, scopeOf(viewer), params.id);
+          if (inquiry === null) throw notFound();
+          await recordAudit(tx, actorOf(request, viewer), clock(), {
+            action: 'inquiry.view',
+            objectType: 'inquiry',
+            objectIds: [inquiry.id],
+          });
+          return { status: 200 as const, body: { inquiry: presentInquiry(inquiry, clock()) } };
+        });
+      },
+      async hide({ viewer, body, request }) {
+        await db.asOrganization(viewer.organizationId, async (tx) => {
+          if (!(await hideInquiries(tx, scopeOf(viewer), body.inquiry_ids, body.is_hidden, clock())))
+            throw invalid({ inquiry_ids: ['One of these inquiries is not there.'] });
+          await recordAudit(tx, actorOf(request, viewer), clock(), {
+            action: body.is_hidden ? 'inquiry.hide' : 'inquiry.restore',
+            objectType: 'inquiry',
+            objectIds: body.inquiry_ids,
+          });
+        });
+        return { status: 204 as const, body: null };
+      },
+      async cancel({ viewer, params, request }) {
+        const inquiry = await cancelInquiry(deps, asking, { id: params.id, viewer, actor: actorOf(request, viewer) });
+        return { status: 200 as const, body: { inquiry: presentInquiry(inquiry, clock()) } };
+      },
+      async dismiss({ viewer, params, request }) {
+        await db.asOrganization(viewer.organizationId, async (tx) => {
+          if (!(await dismissInquiry(tx, scopeOf(viewer), params.id, clock()))) throw notFound();
+          await recordAudit(tx, actorOf(request, viewer), clock(), {
+            action: 'inquiry.dismiss',
+            objectType: 'inquiry',
+            objectIds: [params.id],
+          });
+        });
+        return { status: 204 as const, body: null };
+      },
+    },
+    deps.access,
+  );
+}

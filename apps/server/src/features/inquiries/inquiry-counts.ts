@@ -1,0 +1,39 @@
+/** Remembers large totals for a moment, so that paging through a long list does not count it at every step. */
+
+export interface InquiryCounts {
+  /** `key` names organization, scope and filter: a total is never shared beyond them. Callers that come together count once. */
+  count(key: string, run: () => Promise<number>): Promise<number>;
+}
+
+/** Totals up to this are counted every time. */
+const EXACT_UP_TO = 1000;
+const REMEMBERED_MS = 5000;
+const REMEMBERED_AT_MOST = 5000;
+
+export function createInquiryCounts(now: () => Date): InquiryCounts {
+  const remembered = new Map<string, { total: number; until: number }>();
+  const running = new Map<string, Promise<number>>();
+
+  const countAnew = async (key: string, run: () => Promise<number>) => {
+    const total = await run();
+    if (total > EXACT_UP_TO) {
+      remembered.delete(key);
+      remembered.set(key, { total, until: now().getTime() + REMEMBERED_MS });
+      const [oldest] = remembered.keys();
+      if (remembered.size > REMEMBERED_AT_MOST && oldest !== undefined) remembered.delete(oldest);
+    }
+    return total;
+  };
+
+  return {
+    async count(key, run) {
+      const known = remembered.get(key);
+      if (known !== undefined && known.until > now().getTime()) return known.total;
+      const waiting = running.get(key);
+      if (waiting !== undefined) return await waiting;
+      const counting = countAnew(key, run).finally(() => running.delete(key));
+      running.set(key, counting);
+      return await counting;
+    },
+  };
+}

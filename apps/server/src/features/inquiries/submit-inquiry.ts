@@ -1,0 +1,118 @@
+/** Sends an inquiry: stores it with its safety-net job, asks the payer while the caller waits, and answers what has become of it (product.md 4.1). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { InquiryForm } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { Deps } from '#deps.ts';
+import type { OrganizationKeys } from '#crypto/organization-keys.ts';
+import type { Tx } from '#db/client.ts';
+import { recordAudit, type Actor } from '#features/audit/record-audit.ts';
+import { conflict, invalid } from '#http/app-error.ts';
+import { scopeOf, type Viewer } from '#http/viewer.ts';
+import { askOnJob } from './ask-on.job.ts';
+import { setAskPlan, takeLease } from './asks.repository.ts';
+import type { Asking } from './asking.ts';
+import { bindIdempotencyKey, findIdempotentInquiry, type IdempotentRequest } from './idempotency.repository.ts';
+import { findInquiry, findStatus, insertInquiry, OPEN, replaceDraft, type InquiryRecord } from './inquiries.repository.ts';
+import { prepareInquiry, type Prepared } from './prepare-inquiry.ts';
+
+export interface SubmitInput {
+  form: InquiryForm;
+  viewer: Viewer;
+  actor: Actor;
+  /** The Idempotency-Key header; null without one. */
+  idempotencyKey: string | null;
+}
+
+const KEY_LIFE_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+/** How often a repeat looks whether the first is still held. */
+const REPEAT_LOOK_MS = 250;
+
+/** The inquiry after at most INQUIRY_WAIT_SECONDS. Throws 422 for refused input, 409 for a key or draft that was used otherwise. */
+export async function submitInquiry(deps: Deps, asking: Asking, input: SubmitInput): Promise<InquiryRecord> {
+  const { organizationId } = input.viewer;
+  const keys = await deps.keys.keysOf(organizationId);
+  const request =
+    input.idempotencyKey === null ? null : { userId: input.viewer.userId, key: input.idempotencyKey, body: canonical(input.form) };
+  const started = await deps.db.asOrganization(organizationId, async (tx) => await start(deps, asking, tx, keys, input, request));
+  const holdUntil = deps.clock().getTime() + deps.config.inquiryWaitSeconds * 1000;
+  if (started.isNew) await asking.askWhileHeld({ organizationId, inquiryId: started.inquiryId }, holdUntil);
+  else await waitWhileHeld(deps, input.viewer, started.inquiryId, holdUntil);
+  return await deps.db.asOrganization(organizationId, async (tx) => {
+    const inquiry = await findInquiry(tx, keys, scopeOf(input.viewer), started.inquiryId);
+    if (inquiry === null) throw new Error('an inquiry that was just sent is not there');
+    return inquiry;
+  });
+}
+
+async function start(
+  deps: Deps,
+  asking: Asking,
+  tx: Tx,
+  keys: OrganizationKeys,
+  input: SubmitInput,
+  request: IdempotentRequest | null,
+): Promise<{ inquiryId: string; isNew: boolean }> {
+  const now = deps.clock();
+  const since = new Date(now.getTime() - KEY_LIFE_MS);
+  const earlier = request === null ? null : await findIdempotentInquiry(tx, keys, request, since);
+  if (earlier !== null) return repeatOf(earlier);
+  const prepared = await prepareInquiry(deps, tx, scopeOf(input.viewer), input.form, 'send');
+  const inquiryId = await write(deps, tx, keys, input, prepared, now);
+  if (request !== null && !(await bindIdempotencyKey(tx, keys, request, { inquiryId, now, since }))) {
+    // Another request bound the key a moment ago; it is committed by now. Ours is rolled back and the caller tries once more.
+    throw conflict('This inquiry is being sent already.');
+  }
+  await setAskPlan(tx, inquiryId, prepared.plan);
+  await takeLease(tx, inquiryId, asking.owner, now, asking.leaseUntil(now));
+  // Runs only where this process dies before the inquiry has ended.
+  await deps.queue.enqueue(
+    tx,
+    askOnJob,
+    { organizationId: input.viewer.organizationId, inquiryId },
+    { key: inquiryId, startAfterSeconds: asking.safetyNetSeconds },
+  );
+  await recordAudit(tx, input.actor, now, { action: 'inquiry.send', objectType: 'inquiry', objectIds: [inquiryId] });
+  return { inquiryId, isNew: true };
+}
+
+function repeatOf(earlier: { inquiryId: string; isSameBody: boolean }): { inquiryId: string; isNew: boolean } {
+  if (!earlier.isSameBody) throw conflict('This key was used for another inquiry.');
+  return { inquiryId: earlier.inquiryId, isNew: false };
+}
+
+async function write(deps: Deps, tx: Tx, keys: OrganizationKeys, input: SubmitInput, prepared: Prepared, now: Date): Promise<string> {
+  const { draftId } = input.form;
+  const id = draftId ?? deps.newId();
+  const inquiry = {
+    id,
+    user_id: input.viewer.userId,
+    status: 'pending' as const,
+    now,
+    submission: prepared.submission,
+    terms: prepared.terms,
+    ssn: prepared.ssn,
+    asked: { service_types: prepared.plan.flatMap((part) => part.service_types), practice_type: null },
+    asked_under: prepared.askedUnder,
+    deadline_at: new Date(now.getTime() + prepared.deadlineHours * HOUR_MS),
+  };
+  if (draftId == null) {
+    await insertInquiry(tx, keys, inquiry);
+    return id;
+  }
+  const status = await findStatus(tx, scopeOf(input.viewer), draftId);
+  if (status === null) throw invalid({ draftId: ['This draft is not there.'] });
+  if (!(await replaceDraft(tx, keys, inquiry))) throw conflict('This draft was sent already.');
+  return id;
+}
+
+async function waitWhileHeld(deps: Deps, viewer: Viewer, inquiryId: string, until: number): Promise<void> {
+  for (;;) {
+    const status = await deps.db.asOrganization(viewer.organizationId, async (tx) => await findStatus(tx, scopeOf(viewer), inquiryId));
+    // Once it is max-retry the first caller has been answered, too.
+    if (status === null || status !== OPEN[0] || deps.clock().getTime() >= until || deps.stopping.aborted) return;
+    await sleep(REPEAT_LOOK_MS);
+  }
+}
+
+/** The same text for the same form, whatever the order of its keys. */
+const canonical = (form: InquiryForm): string => JSON.stringify(Object.entries(form).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,0 +1,157 @@
+/** Payers and what each wants to know. Global: the same for every organization; written by syncs and admins only. */
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
+import type { Tx } from '#db/client.ts';
+import { containing } from '#db/page.ts';
+import { payerPrefixes, payers, payerSchemas } from '#db/tables/payers.ts';
+import type { ClearinghouseName, ListedPayer } from '#ports/clearinghouse.ts';
+
+export type PayerRecord = typeof payers.$inferSelect;
+export type StoredPayerSchema = PayerSchema & { source: (typeof payerSchemas.$inferSelect)['source'] };
+
+export interface ChoosablePayer {
+  id: string;
+  name: string;
+  is_group: boolean;
+  payer_group_id: string | null;
+}
+
+/** That some clearinghouse can be asked about it: switched on, available there, and with a code (product.md 11). */
+const CAN_BE_ASKED = `((p.is_active AND p.is_available AND p.code IS NOT NULL)
+  OR (p.pverify_is_active AND p.pverify_is_available AND p.pverify_code IS NOT NULL))`;
+
+/** Payers that can be asked, and groups that have such children; by name, groups and their members in one flat list. */
+export async function listChoosablePayers(tx: Tx): Promise<ChoosablePayer[]> {
+  return await tx.query<ChoosablePayer & Record<string, unknown>>(
+    'list-choosable-payers',
+    `SELECT p.id, p.name, p.is_group, p.payer_group_id
+     FROM payers p
+     WHERE p.deleted_at IS NULL AND p.parent_id IS NULL
+       AND CASE WHEN p.is_group
+         THEN EXISTS (SELECT FROM payers c WHERE c.payer_group_id = p.id)
+         ELSE ${CAN_BE_ASKED} END
+     ORDER BY lower(p.name), p.id`,
+    [],
+  );
+}
+
+/** Null for an unknown id. Of a merged payer the one it became; of a split one the row that is left, deleted (product.md 15). */
+export async function findPayer(tx: Tx, id: string): Promise<PayerRecord | null> {
+  const [row] = await tx.orm.select().from(payers).where(eq(payers.id, id));
+  if (row === undefined) return null;
+  if (row.parent_id === null) return row;
+  const [parent] = await tx.orm.select().from(payers).where(eq(payers.id, row.parent_id));
+  return parent ?? null;
+}
+
+/** Null where none was stored: the default schema then applies. */
+export async function findPayerSchema(tx: Tx, payerId: string): Promise<StoredPayerSchema | null> {
+  const [row] = await tx.orm
+    .select({ fields: payerSchemas.fields, combos: payerSchemas.combos, source: payerSchemas.source })
+    .from(payerSchemas)
+    .where(eq(payerSchemas.payer_id, payerId));
+  return row ?? null;
+}
+
+/** Those of a group's members, merged and removed ones left out. */
+export async function listMemberSchemas(tx: Tx, groupId: string): Promise<{ payer_id: string; schema: PayerSchema }[]> {
+  const rows = await tx.orm
+    .select({ payer_id: payerSchemas.payer_id, fields: payerSchemas.fields, combos: payerSchemas.combos })
+    .from(payerSchemas)
+    .innerJoin(payers, eq(payers.id, payerSchemas.payer_id))
+    .where(and(eq(payers.payer_group_id, groupId), isNull(payers.deleted_at), isNull(payers.parent_id)))
+    .orderBy(payers.id);
+  return rows.map(({ payer_id, fields, combos }) => ({ payer_id, schema: { fields, combos } }));
+}
+
+/** The member of the group that the first three characters of a member id (any case) point to. Null where none or several do. */
+export async function findMemberByPrefix(tx: Tx, groupId: string, prefix: string): Promise<{ id: string; name: string } | null> {
+  const rows = await tx.orm
+    .select({ id: payers.id, name: payers.name })
+    .from(payerPrefixes)
+    .innerJoin(payers, eq(payers.id, payerPrefixes.payer_id))
+    .where(and(eq(payerPrefixes.prefix, prefix.toUpperCase()), eq(payers.payer_group_id, groupId), isNull(payers.deleted_at)))
+    .limit(2);
+  return rows.length === 1 ? (rows[0] ?? null) : null;
+}
+
+/** Of payers whose name contains `part`, in any case; merged and removed ones too, since past inquiries keep them. */
+export async function listPayerIdsByName(tx: Tx, part: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>('payer-ids-by-name', 'SELECT id FROM payers WHERE name ILIKE $1', [containing(part)]);
+  return rows.map((row) => row.id);
+}
+
+export async function countPayers(tx: Tx): Promise<number> {
+  return await tx.orm.$count(payers);
+}
+
+/** Codes of the payers a clearinghouse lists as available, with our ids. */
+export async function listCodes(tx: Tx, source: ClearinghouseName): Promise<Map<string, string>> {
+  const column = source === 'availity' ? 'code' : 'pverify_code';
+  const available = source === 'availity' ? 'is_available' : 'pverify_is_available';
+  const rows = await tx.query<{ code: string; id: string }>(
+    `payer-codes-${source}`,
+    `SELECT ${column} AS code, id FROM payers WHERE ${available} AND ${column} IS NOT NULL`,
+    [],
+  );
+  return new Map(rows.map(({ code, id }) => [code, id]));
+}
+
+/** Adds and corrects what a clearinghouse lists. A name that an admin chose stays. Needs the admin's role. */
+export async function upsertListedPayers(
+  tx: Tx,
+  source: ClearinghouseName,
+  listed: readonly (ListedPayer & { id: string })[],
+  now: Date,
+): Promise<{ added: number; updated: number }> {
+  // Availity's own name goes to name_internal, pVerify's to pverify_name; `name` follows as long as it was never edited.
+  const [code, available, theirName] =
+    source === 'availity' ? ['code', 'is_available', 'name_internal'] : ['pverify_code', 'pverify_is_available', 'pverify_name'];
+  const rows = await tx.query<{ is_new: boolean }>(
+    `upsert-payers-${source}`,
+    `INSERT INTO payers AS p (id, name, ${theirName}, ${code}, ${available}, created_at, updated_at)
+     SELECT x.id, x.name, x.name, x.code, x."isAvailable", $2, $2
+     FROM jsonb_to_recordset($1::jsonb) AS x (id text, name text, code text, "isAvailable" boolean)
+     ON CONFLICT (${code}) DO UPDATE SET
+       name = CASE WHEN p.name = p.${theirName} THEN excluded.name ELSE p.name END,
+       ${theirName} = excluded.${theirName}, ${available} = excluded.${available}, updated_at = $2
+     WHERE (p.${theirName}, p.${available}) IS DISTINCT FROM (excluded.${theirName}, excluded.${available})
+     RETURNING xmax = 0 AS is_new`,
+    [JSON.stringify(listed), now],
+  );
+  const added = rows.filter((row) => row.is_new).length;
+  return { added, updated: rows.length - added };
+}
+
+/** Payers that a complete list of the source no longer names cannot be asked there any more. */
+export async function markUnlisted(tx: Tx, source: ClearinghouseName, listedCodes: readonly string[], now: Date): Promise<number> {
+  const [code, available] = source === 'availity' ? ['code', 'is_available'] : ['pverify_code', 'pverify_is_available'];
+  const { rowCount } = await tx.execute(
+    `UPDATE payers SET ${available} = false, updated_at = $2 WHERE ${available} AND NOT (${code} = ANY ($1::text[]))`,
+    [[...listedCodes], now],
+  );
+  return rowCount ?? 0;
+}
+
+/** A schema that an admin edited is left alone by a sync. */
+export async function upsertPayerSchemas(
+  tx: Tx,
+  source: StoredPayerSchema['source'],
+  schemas: readonly { payer_id: string; schema: PayerSchema }[],
+  now: Date,
+): Promise<void> {
+  if (schemas.length === 0) return;
+  await tx.orm
+    .insert(payerSchemas)
+    .values(schemas.map(({ payer_id, schema: { fields, combos } }) => ({ payer_id, fields, combos, source, updated_at: now })))
+    .onConflictDoUpdate({
+      target: payerSchemas.payer_id,
+      set: {
+        fields: sql`excluded.fields`,
+        combos: sql`excluded.combos`,
+        source: sql`excluded.source`,
+        updated_at: sql`excluded.updated_at`,
+      },
+      setWhere: source === 'admin' ? sql`true` : sql`${payerSchemas.source} <> 'admin'`,
+    });
+}

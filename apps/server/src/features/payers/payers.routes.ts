@@ -1,0 +1,56 @@
+import { payersContract } from '@coverlight/contract/payers/payers.contract.ts';
+import type { Payer } from '@coverlight/contract/payers/payer.schema.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { notFound } from '#http/app-error.ts';
+import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
+import { loadPayerSchema } from './payer-schema.ts';
+import { findMemberByPrefix, findPayer, listChoosablePayers, type ChoosablePayer } from './payers.repository.ts';
+
+export function registerPayers(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+  bindRoutes(
+    app,
+    payersContract,
+    {
+      async list({ query }) {
+        const all = nest(await db.withoutOrganization(listChoosablePayers)).filter((payer) => matches(payer, query.q ?? ''));
+        if (query.sort === '-name') all.reverse();
+        const limit = query.limit ?? (all.length || 1);
+        const first = ((query.page ?? 1) - 1) * limit;
+        return { status: 200 as const, body: { payers: all.slice(first, first + limit) }, headers: totalHeader(all.length) };
+      },
+      async schema({ params }) {
+        const schema = await db.withoutOrganization(async (tx) => {
+          const payer = await findPayer(tx, params.id);
+          return payer === null || payer.deleted_at !== null ? null : await loadPayerSchema(tx, payer);
+        });
+        if (schema === null) throw notFound();
+        return { status: 200 as const, body: { schema } };
+      },
+      async resolve({ params, body }) {
+        const payer = await db.withoutOrganization(async (tx) => {
+          const group = await findPayer(tx, params.id);
+          if (group === null || group.deleted_at !== null) throw notFound();
+          return group.is_group && body.prefix.length === 3 ? await findMemberByPrefix(tx, group.id, body.prefix) : null;
+        });
+        return { status: 200 as const, body: { payer } };
+      },
+    },
+    deps.access,
+  );
+}
+
+/** Members under their group; a group's member is not offered a second time on its own. */
+function nest(flat: readonly ChoosablePayer[]): Payer[] {
+  const members = new Map<string, Payer['children']>();
+  for (const { id, name, payer_group_id: groupId } of flat) {
+    if (groupId !== null) members.set(groupId, [...(members.get(groupId) ?? []), { id, name, is_group: false, children: [] }]);
+  }
+  return flat
+    .filter((payer) => payer.payer_group_id === null)
+    .map(({ id, name, is_group }) => ({ id, name, is_group, children: members.get(id) ?? [] }));
+}
+
+const matches = (payer: Payer, q: string): boolean =>
+  payer.name.toLowerCase().includes(q.toLowerCase()) || payer.children.some((child) => child.name.toLowerCase().includes(q.toLowerCase()));

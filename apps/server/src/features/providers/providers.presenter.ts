@@ -1,0 +1,4 @@
+import type { Provider } from '@coverlight/contract/providers/provider.schema.ts';
+import type { ProviderRecord } from './providers.repository.ts';
+
+export const presentProvider = ({ id, name, npi, tax_id, is_active }: ProviderRecord): Provider => ({ id, name, npi, tax_id, is_active });

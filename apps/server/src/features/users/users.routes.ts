@@ -1,0 +1,55 @@
+import { CURRENT_TERMS_VERSION } from '@coverlight/contract/auth/terms-version.ts';
+import { usersContract } from '@coverlight/contract/users/users.contract.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { actorOf, recordAudit } from '#features/audit/record-audit.ts';
+import { presentSessionUser } from '#features/auth/session-user.presenter.ts';
+import { findOrganization } from '#features/organizations/organizations.repository.ts';
+import { invalid, notFound, unauthenticated } from '#http/app-error.ts';
+import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
+import { findSession } from '#http/session.ts';
+import { scopeOf } from '#http/viewer.ts';
+import { presentMember } from './users.presenter.ts';
+import { acceptTerms, listManagers, listUsers } from './users.repository.ts';
+
+export function registerUsers(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  bindRoutes(
+    app,
+    usersContract,
+    {
+      async list({ viewer, query }) {
+        return await db.asOrganization(viewer.organizationId, async (tx) => {
+          const { rows, total } = await listUsers(tx, scopeOf(viewer), query);
+          const { name: organizationName } = await findOrganization(tx, viewer.organizationId);
+          const users = rows.map((user) => presentMember(user, organizationName, viewer.isManager));
+          return { status: 200 as const, body: { users }, headers: totalHeader(total) };
+        });
+      },
+      async managers({ viewer, query }) {
+        const { rows, total } = await db.asOrganization(
+          viewer.organizationId,
+          async (tx) => await listManagers(tx, viewer.organizationId, query),
+        );
+        return { status: 200 as const, body: { managers: rows }, headers: totalHeader(total) };
+      },
+      async acceptTerms({ viewer, params, body, request }) {
+        // Nobody accepts for another; to the caller such a user is not there.
+        if (params.id !== viewer.userId) throw notFound();
+        if (!body.agree) throw invalid({ agree: ['Please agree to the terms to continue.'] });
+        await db.asOrganization(viewer.organizationId, async (tx) => {
+          await acceptTerms(tx, scopeOf(viewer), CURRENT_TERMS_VERSION, clock());
+          await recordAudit(tx, actorOf(request, viewer), clock(), {
+            action: 'terms.accept',
+            objectType: 'terms',
+            objectIds: [CURRENT_TERMS_VERSION],
+          });
+        });
+        const facts = await findSession(request, deps.session);
+        if (facts === null) throw unauthenticated();
+        return { status: 200 as const, body: { user: presentSessionUser(facts, deps.config.session.idleMinutes) } };
+      },
+    },
+    deps.access,
+  );
+}

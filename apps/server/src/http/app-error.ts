@@ -1,0 +1,45 @@
+/** The one error class: what a caller did or met that has words for it. Everything else is a bug and answers 500. */
+import { NOFIELD, type FieldErrors } from '@coverlight/contract/errors.ts';
+
+export type ErrorCode =
+  | 'unreadable'
+  | 'unauthenticated'
+  | 'no-subscription'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'too-large'
+  | 'unsupported-type'
+  | 'invalid'
+  | 'too-many'
+  | 'upstream'
+  | 'unavailable';
+
+export class AppError extends Error {
+  override name = 'AppError';
+  readonly code: ErrorCode;
+  readonly errors: FieldErrors;
+  readonly options: { retryAfterSeconds?: number; cause?: unknown };
+  constructor(code: ErrorCode, errors: FieldErrors, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+    super(code, { cause: options.cause });
+    this.code = code;
+    this.errors = errors;
+    this.options = options;
+  }
+}
+
+const general = (message: string): FieldErrors => ({ [NOFIELD]: [message] });
+
+/** Refused input; words by field. */
+export const invalid = (errors: FieldErrors) => new AppError('invalid', errors);
+export const unauthenticated = () => new AppError('unauthenticated', general('Please log in.'));
+export const forbidden = (message = 'You may not do this.') => new AppError('forbidden', general(message));
+/** Also for rows of another organization or outside the viewer's scope: the answers are alike (product.md 7.2). */
+export const notFound = () => new AppError('not-found', general('Not found.'));
+export const conflict = (message: string) => new AppError('conflict', general(message));
+export const noSubscription = () => new AppError('no-subscription', general('Your organization has no active subscription.'));
+export const tooMany = (retryAfterSeconds: number) =>
+  new AppError('too-many', general('Too many attempts. Please wait and try again.'), { retryAfterSeconds });
+export const upstream = (message: string, cause?: unknown) => new AppError('upstream', general(message), { cause });
+export const unavailable = (message: string, cause?: unknown) =>
+  new AppError('unavailable', general(message), { retryAfterSeconds: 5, cause });

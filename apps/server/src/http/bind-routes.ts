@@ -1,0 +1,122 @@
+/** Binds the endpoints of a contract to handlers: the same checks, shapes and order of refusals for every call. */
+import type { Readable } from 'node:stream';
+import { API_BASE } from '@coverlight/contract/api.ts';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyInput } from '@coverlight/contract/endpoint.ts';
+import { NOFIELD, type FieldErrors } from '@coverlight/contract/errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { checkAccess, type AccessOptions } from './access.ts';
+import { invalid, notFound } from './app-error.ts';
+import type { Viewer } from './viewer.ts';
+
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  viewer: E['access'] extends 'public' ? Viewer | null : Viewer;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** `download` is an answer that is not JSON. */
+export type Answer<E extends Endpoint> = {
+  [S in keyof E['replies']]: {
+    status: S;
+    body: ReplyInput<E, S>;
+    headers?: Record<string, string>;
+    download?: Readable | Buffer;
+  };
+}[keyof E['replies']];
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
+export type Handlers<C extends Record<string, Endpoint>> = { [K in keyof C]: Handler<C[K]> };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null;
+  }
+}
+
+/** Every endpoint needs its handler and no handler may be without endpoint: both are type errors. */
+export function bindRoutes<C extends Record<string, Endpoint>>(
+  app: FastifyInstance,
+  contract: C,
+  handlers: Handlers<C>,
+  access: AccessOptions,
+): void {
+  for (const [name, endpoint] of Object.entries(contract)) {
+    // The mapped type above holds the pairing; a loop over it cannot express the link between key and handler.
+    const handler = handlers[name] as unknown as (call: Call<Endpoint>) => Promise<LooseAnswer>;
+    bind(app, endpoint, handler, access);
+  }
+}
+
+interface LooseAnswer {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+  download?: Readable | Buffer;
+}
+
+function bind(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  handler: (call: Call<Endpoint>) => Promise<LooseAnswer>,
+  access: AccessOptions,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: `${API_BASE}${endpoint.path}`,
+    exposeHeadRoute: false,
+    onRequest: async (request) => {
+      request.viewer = await checkAccess(endpoint, request, access);
+    },
+    handler: async (request, reply) => {
+      const query = parse(endpoint.query ?? z.strictObject({}), request.query);
+      const body = endpoint.body ? parse(endpoint.body, request.body ?? {}) : undefined;
+      const params = endpoint.params ? parseParams(endpoint.params, request.params) : undefined;
+      const call = { params, query, body, viewer: request.viewer, request, reply } as Call<Endpoint>;
+      const answer = await handler(call);
+      if (answer.headers) reply.headers(answer.headers);
+      reply.status(answer.status);
+      if (answer.download) return reply.send(answer.download);
+      const schema = endpoint.replies[answer.status as keyof Endpoint['replies']];
+      // Parsing what leaves drops every key the contract does not name.
+      return reply.send(schema ? z.parse(schema, answer.body) : undefined);
+    },
+  });
+}
+
+function parse(schema: z.core.$ZodType, value: unknown): unknown {
+  const result = z.safeParse(schema, value, { error: wordsFor });
+  if (result.success) return result.data;
+  throw invalid(fieldErrors(result.error.issues));
+}
+
+/** A malformed id is a thing that is not there. */
+function parseParams(schema: z.core.$ZodType, value: unknown): unknown {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  throw notFound();
+}
+
+const wordsFor: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'This field is required.';
+  return 'This value is not valid.';
+};
+
+function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
+  const errors: FieldErrors = {};
+  const add = (field: string, message: string) => {
+    const messages = (errors[field] ??= []);
+    if (!messages.includes(message)) messages.push(message);
+  };
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') issue.keys.forEach((key) => add(key, 'This field is not known.'));
+    else add(issue.path.length > 0 ? String(issue.path[0]) : NOFIELD, issue.message);
+  }
+  return errors;
+}
+
+/** How many rows there are in all, beside one page of them. */
+export const totalHeader = (total: number): Record<string, string> => ({ 'x-total-count': String(total) });

@@ -1,0 +1,95 @@
+/** Turns every failure into the one error shape. Nothing internal leaves; nothing a person typed is logged. */
+import { NOFIELD, type ErrorBody } from '@coverlight/contract/errors.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, notFound, unavailable, type ErrorCode } from './app-error.ts';
+import { safeError } from './log-safety.ts';
+
+const STATUS: Record<ErrorCode, number> = {
+  unreadable: 400,
+  unauthenticated: 401,
+  'no-subscription': 402,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-type': 415,
+  invalid: 422,
+  'too-many': 429,
+  upstream: 502,
+  unavailable: 503,
+};
+
+const FRAMEWORK_CODES: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-type', 'This content type is not taken here.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'This is too large.'],
+  FST_REQ_FILE_TOO_LARGE: ['too-large', 'This file is too large.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['unreadable', 'The request has no body.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['unreadable', 'The request cannot be read.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['unreadable', 'The request cannot be read.'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported-type', 'Please send a file.'],
+  FST_UNDER_PRESSURE: ['unavailable', 'The service is busy. Please try again in a moment.'],
+};
+
+/** The database is restarting or unreachable: nobody's fault, and trying again helps. */
+const DATABASE_AWAY = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08003',
+  '08006',
+  '08001',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+]);
+
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => send(reply, notFound()));
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const known = translate(error);
+    if (known) {
+      if (known.code === 'upstream' || known.code === 'unavailable') {
+        request.log.warn({ err: safeError(known.options.cause ?? error) }, known.code);
+      }
+      return send(reply, known);
+    }
+    request.log.error({ err: safeError(error), route: routeOf(request) }, 'unexpected failure');
+    const body: ErrorBody = { errors: { [NOFIELD]: ['There seems to be an issue. Please try again later.'] } };
+    return reply.status(500).send(body);
+  });
+}
+
+/** The route's pattern, never the path: paths and queries may hold what a patient is called. */
+export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none';
+
+function translate(error: FastifyError): AppError | null {
+  if (error instanceof AppError) return error;
+  const framework = FRAMEWORK_CODES[error.code];
+  if (framework) return new AppError(framework[0], { [NOFIELD]: [framework[1]] });
+  if (error instanceof SyntaxError && error.statusCode === 400) {
+    return new AppError('unreadable', { [NOFIELD]: ['The request cannot be read.'] });
+  }
+  if (DATABASE_AWAY.has(codeOf(error))) return unavailable('The service is busy. Please try again in a moment.', error);
+  // Fastify's own refusals of malformed requests (bad URL encoding, bad headers).
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500 && error.code?.startsWith('FST_')) {
+    return error.statusCode === 404 ? notFound() : new AppError('unreadable', { [NOFIELD]: ['The request cannot be read.'] });
+  }
+  return null;
+}
+
+/** The innermost code: drivers and query builders wrap what happened. */
+function codeOf(error: unknown): string {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    if ('code' in at && typeof at.code === 'string' && DATABASE_AWAY.has(at.code)) return at.code;
+  }
+  return '';
+}
+
+async function send(reply: FastifyReply, error: AppError): Promise<FastifyReply> {
+  const { retryAfterSeconds } = error.options;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
+  const body: ErrorBody = { errors: error.errors };
+  return reply.status(STATUS[error.code]).send(body);
+}

@@ -1,0 +1,121 @@
+/** From a cookie to the viewer: one look-up a request (product.md 13.3). */
+import { createHash, randomBytes } from 'node:crypto';
+import { CURRENT_TERMS_VERSION } from '@coverlight/contract/auth/terms-version.ts';
+import { subscriptionAccess, type SubscriptionStatus } from '@coverlight/domain/billing/subscription-access.ts';
+import type { Database } from '#db/client.ts';
+import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
+import type {} from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Viewer } from './viewer.ts';
+
+export interface SessionOptions {
+  db: Database;
+  clock: () => Date;
+  idleMinutes: number;
+  secureCookies: boolean;
+}
+
+/** What a session's row says of its user, as the session answers it to the browser. */
+export interface SessionFacts {
+  viewer: Viewer;
+  email: string;
+  firstName: string;
+  lastName: string;
+  organizationName: string;
+  hasPastDueSubscription: boolean;
+  endsAt: Date;
+}
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+/** 256 random bits. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+const cookieName = (kind: 'sid' | 'device', secure: boolean): string => (secure ? `__Host-${kind}` : kind);
+
+export function readCookie(request: FastifyRequest, kind: 'sid' | 'device', secure: boolean): string | null {
+  const value = request.cookies[cookieName(kind, secure)];
+  return value === undefined || value === '' || value.length > 100 ? null : value;
+}
+
+export function setCookie(reply: FastifyReply, kind: 'sid' | 'device', value: string, options: { secure: boolean; expires: Date }): void {
+  reply.setCookie(cookieName(kind, options.secure), value, {
+    path: '/',
+    httpOnly: true,
+    secure: options.secure,
+    sameSite: 'strict',
+    expires: options.expires,
+  });
+}
+
+export function clearSessionCookie(reply: FastifyReply, secure: boolean): void {
+  reply.clearCookie(cookieName('sid', secure), { path: '/', httpOnly: true, secure, sameSite: 'strict' });
+}
+
+interface SessionRow {
+  session_id: string;
+  ends_at: Date;
+  is_factor_pending: boolean;
+  user_id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  is_admin: boolean;
+  is_manager: boolean;
+  is_restricted: boolean;
+  perm_reimbursements: boolean;
+  tos_version: string | null;
+  organization_id: string;
+  organization_name: string;
+  has_override_reimbursement: boolean;
+  subscription_status: SubscriptionStatus | null;
+  subscription_past_due_since: Date | null;
+  has_feature_reimbursement: boolean;
+}
+
+/** Null without a living session: none, ended, idle for too long, past its end, or its user or organization deactivated. */
+export async function findSession(request: FastifyRequest, options: SessionOptions): Promise<SessionFacts | null> {
+  const token = readCookie(request, 'sid', options.secureCookies);
+  if (token === null) return null;
+  // What no person asked for keeps nobody signed in.
+  return await findSessionByToken(token, request.headers['x-background'] !== '1', options);
+}
+
+/** `isActivity` moves the idle end. */
+export async function findSessionByToken(token: string, isActivity: boolean, options: SessionOptions): Promise<SessionFacts | null> {
+  const now = options.clock();
+  const [row] = await options.db.lookup<SessionRow>('find-session', `SELECT * FROM find_session($1, $2, make_interval(mins => $3), $4)`, [
+    hashToken(token),
+    now,
+    options.idleMinutes,
+    isActivity,
+  ]);
+  return row === undefined ? null : presentFacts(row, now);
+}
+
+function presentFacts(row: SessionRow, now: Date): SessionFacts {
+  const isInternal = row.organization_id === INTERNAL_ORGANIZATION_ID;
+  const access = subscriptionAccess(row.subscription_status, row.subscription_past_due_since, now);
+  const hasActiveSubscription = isInternal || access.hasActive;
+  return {
+    viewer: {
+      sessionId: row.session_id,
+      userId: row.user_id,
+      organizationId: row.organization_id,
+      isAdmin: row.is_admin,
+      isManager: row.is_manager,
+      isRestricted: row.is_restricted,
+      permReimbursements: row.perm_reimbursements,
+      hasCurrentTerms: row.tos_version === CURRENT_TERMS_VERSION,
+      hasActiveSubscription,
+      hasFeatureReimbursement: access.hasActive && row.has_feature_reimbursement,
+      hasOverrideReimbursement: row.has_override_reimbursement,
+      secondFactorDue: row.is_factor_pending,
+    },
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    organizationName: row.organization_name,
+    hasPastDueSubscription: !isInternal && access.isPastDue,
+    endsAt: row.ends_at,
+  };
+}

@@ -1,0 +1,75 @@
+/** The server as a process: starts what it needs in order, and stops it in reverse within two seconds. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { openDeps } from './deps.ts';
+import { loadFirstData } from './dev/first-data.ts';
+import { startSandboxProcess } from './dev/sandbox-process.ts';
+import { createAsking } from './features/inquiries/asking.ts';
+import { safeError } from './http/log-safety.ts';
+import { createLog } from './log.ts';
+import { prepareDatabase, startDatabase } from './services.ts';
+import { startWorkers } from './workers.ts';
+
+const STOP_MS = 1_900;
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config.logLevel);
+  const stops: (() => Promise<void>)[] = [];
+  const stopping = new AbortController();
+  const stop = async (): Promise<void> => {
+    if (stopping.signal.aborted) return;
+    // Whatever hangs is cut off: nothing is lost by it, since everything that was acknowledged is stored.
+    setTimeout(() => process.exit(0), STOP_MS).unref();
+    stopping.abort();
+    for (const stopOne of stops.toReversed()) {
+      await stopOne().catch((error: unknown) => log.warn({ err: safeError(error) }, 'not stopped cleanly'));
+    }
+    process.exit(0);
+  };
+  process.once('SIGTERM', () => void stop());
+  process.once('SIGINT', () => void stop());
+
+  const sandbox = startSandbox(config, stops);
+  const database = await startDatabase(config, log, 'start');
+  stops.push(database.stop);
+  await prepareDatabase(database);
+  const deps = await openDeps({ config, connectionString: database.connectionString, log, stopping: stopping.signal });
+  stops.push(deps.close);
+  const asking = createAsking(deps);
+  stops.push(async () => await asking.drained());
+  await sandbox;
+  await startWorkers(deps, asking);
+
+  const webRoot = fileURLToPath(new URL('../web', import.meta.url));
+  const app = await buildApp({ deps, asking, logger: log, webRoot: existsSync(webRoot) ? webRoot : null });
+  stops.push(async () => await app.close());
+  await app.listen({ port: config.port, host: config.environment === 'production' ? '0.0.0.0' : '127.0.0.1' });
+  process.stdout.write(`Coverlight listens at ${config.publicUrl}\n`);
+  await loadFirstData(deps);
+}
+
+/** Pushes its stop at once, so that a failing start does not leave it behind. */
+async function startSandbox(config: Config, stops: (() => Promise<void>)[]): Promise<void> {
+  if (config.sandbox === null) return;
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  const sandbox = await startSandboxProcess({
+    port: config.sandbox.port,
+    smtpPort: config.sandbox.smtpPort,
+    env: {
+      ...(config.sandbox.payers === null ? {} : { SANDBOX_PAYERS: String(config.sandbox.payers) }),
+      SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${config.port}/api/v1/webhooks/stripe`,
+      SANDBOX_WEBHOOK_SECRET: config.stripe.webhookSecrets[0] ?? '',
+    },
+    log: { info: print, warn: print },
+  });
+  stops.unshift(sandbox.stop);
+}
+
+main().catch((error: unknown) => {
+  const message = error instanceof ConfigError || error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+});

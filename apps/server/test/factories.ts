@@ -1,0 +1,268 @@
+/** Valid minimal rows for tests. Each makes the parents it needs and takes overrides; nothing is shared between tests. */
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { RemoteErrors, StoredInquiryStatus, Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { PayerField, PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
+import { inquirySearchTerms } from '@coverlight/domain/inquiries/search-terms.ts';
+import { and, eq } from 'drizzle-orm';
+import { monotonicFactory } from 'ulid';
+import { createKeyRing, type KeyRing } from '../src/crypto/organization-keys.ts';
+import type { SearchTerm } from '../src/crypto/search-tokens.ts';
+import { openDatabase, type Database } from '../src/db/client.ts';
+import { plans, subscriptions, type SubscriptionStatus } from '../src/db/tables/billing.ts';
+import { inquiries } from '../src/db/tables/inquiries.ts';
+import { organizations } from '../src/db/tables/organizations.ts';
+import { payers, payerSchemas } from '../src/db/tables/payers.ts';
+import { providers } from '../src/db/tables/providers.ts';
+import { users } from '../src/db/tables/users.ts';
+import { changeInquiry, insertInquiry, type InquiryChange } from '../src/features/inquiries/inquiries.repository.ts';
+
+/** What rows are stored through. */
+export interface Store {
+  database: Database;
+  keys: KeyRing;
+}
+
+type Over<T> = { [K in keyof T]?: T[K] };
+
+export const newId = monotonicFactory();
+const unique = () => randomBytes(4).toString('hex');
+
+/** Opens a test database as the server would, with a key of its own. Close it before the database is removed. */
+export function openStore(url: string, now: () => Date = () => new Date()): Store & { dataKey: Buffer; close(): Promise<void> } {
+  const dataKey = randomBytes(32);
+  const database = openDatabase({
+    connectionString: url,
+    max: 5,
+    // Dropping a database ends its idle connections; nothing else may break them in a test.
+    onError: () => undefined,
+  });
+  const keys = createKeyRing({ database, dataKey, previousDataKey: null, now });
+  return { database, keys, dataKey, close: async () => await database.close() };
+}
+
+export type Organization = typeof organizations.$inferSelect;
+
+/** With an active subscription, unless `subscription` says another status, or null for none. */
+export async function createOrganization(
+  { database }: Store,
+  { subscription = 'active', ...over }: Over<typeof organizations.$inferInsert> & { subscription?: SubscriptionStatus | null } = {},
+): Promise<Organization> {
+  const id = over.id ?? newId();
+  const planId = subscription === null ? null : await ensurePlan(database);
+  return await database.asOrganization(id, async (tx) => {
+    const [row] = await tx.orm
+      .insert(organizations)
+      .values({ name: `Practice ${unique()}`, ...over, id })
+      .returning();
+    if (subscription !== null && planId !== null) {
+      const past_due_since = subscription === 'past_due' ? new Date() : null;
+      await tx.orm
+        .insert(subscriptions)
+        .values({ organization_id: id, id: newId(), plan_id: planId, status: subscription, past_due_since });
+    }
+    return stored(row);
+  });
+}
+
+async function ensurePlan(database: Database): Promise<string> {
+  return await database.asAdmin(async (tx) => {
+    const [known] = await tx.orm.select({ id: plans.id }).from(plans).limit(1);
+    if (known !== undefined) return known.id;
+    const id = newId();
+    await tx.orm.insert(plans).values({ id, name: 'Standard', base_cost: '199.00', base_inquiries: 100, addl_cost: '1.50', tier: 1 });
+    return id;
+  });
+}
+
+export type User = typeof users.$inferSelect;
+
+/** A standard user who has accepted the terms and has no password. */
+export async function createUser(store: Store, over: Over<typeof users.$inferInsert> = {}): Promise<User> {
+  const organization_id = over.organization_id ?? (await createOrganization(store)).id;
+  return await store.database.asOrganization(organization_id, async (tx) => {
+    const [row] = await tx.orm
+      .insert(users)
+      .values({
+        id: newId(),
+        email: `user-${unique()}@practice.test`,
+        first_name: 'Robin',
+        last_name: 'Ashby',
+        phone: '5550100100',
+        tos_version: '2026-11-01',
+        tos_accepted_at: new Date(),
+        ...over,
+        organization_id,
+      })
+      .returning();
+    return stored(row);
+  });
+}
+
+export type Provider = typeof providers.$inferSelect;
+
+export async function createProvider(store: Store, over: Over<typeof providers.$inferInsert> = {}): Promise<Provider> {
+  const organization_id = over.organization_id ?? (await createOrganization(store)).id;
+  return await store.database.asOrganization(organization_id, async (tx) => {
+    const [row] = await tx.orm
+      .insert(providers)
+      .values({
+        id: newId(),
+        name: `Facility ${unique()}`,
+        npi: aNpi(),
+        tax_id: String(randomInt(100_000_000, 999_999_999)),
+        ...over,
+        organization_id,
+      })
+      .returning();
+    return stored(row);
+  });
+}
+
+/** Ten digits with the check digit of product.md 5. */
+export function aNpi(): string {
+  const nine = `1${String(randomInt(0, 99_999_999)).padStart(8, '0')}`;
+  const sum = `80840${nine}`
+    .split('')
+    .toReversed()
+    .reduce((total, digit, place) => {
+      const value = Number(digit) * (place % 2 === 0 ? 2 : 1);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
+  return `${nine}${(10 - (sum % 10)) % 10}`;
+}
+
+export type Payer = typeof payers.$inferSelect;
+
+/** One that Availity can be asked about, with a schema; `schema` null for none. */
+export async function createPayer(
+  { database }: Store,
+  { schema = aPayerSchema(), ...over }: Over<typeof payers.$inferInsert> & { schema?: PayerSchema | null } = {},
+): Promise<Payer> {
+  return await database.asAdmin(async (tx) => {
+    const name = over.name ?? `Payer ${unique()}`;
+    const [row] = await tx.orm
+      .insert(payers)
+      .values({ id: newId(), name, name_internal: name, code: over.is_group === true ? null : `P${unique()}`, is_available: true, ...over })
+      .returning();
+    const payer = stored(row);
+    if (schema !== null) await tx.orm.insert(payerSchemas).values({ payer_id: payer.id, ...schema, source: 'availity' });
+    return payer;
+  });
+}
+
+/** The usual fields and two combos. */
+export function aPayerSchema(over: Over<PayerSchema> = {}): PayerSchema {
+  const field = (name: string, label: string, more: Over<PayerField> = {}): PayerField => ({
+    name,
+    label,
+    allowed: true,
+    required: false,
+    pattern: null,
+    maxLength: null,
+    min: null,
+    options: [],
+    multiple: false,
+    max_options: null,
+    ...more,
+  });
+  return {
+    fields: [
+      field('memberId', 'Member ID', { maxLength: 80 }),
+      field('patientFirstName', 'First Name', { maxLength: 35 }),
+      field('patientLastName', 'Last Name', { maxLength: 60 }),
+      field('patientBirthDate', 'Date of Birth'),
+      field('asOfDate', 'As Of Date', { min: '2023-01-01' }),
+      field('serviceType', 'Service Type', {
+        required: true,
+        multiple: true,
+        max_options: 3,
+        options: [
+          { id: '30', name: 'Health Benefit Plan Coverage' },
+          { id: 'MH', name: 'Mental Health' },
+        ],
+      }),
+    ],
+    combos: [
+      ['memberId', 'patientBirthDate'],
+      ['memberId', 'patientBirthDate', 'patientFirstName', 'patientLastName'],
+    ],
+    ...over,
+  };
+}
+
+export interface InquiryOver {
+  organization_id?: string;
+  id?: string;
+  user_id?: string;
+  provider_id?: string;
+  payer_id?: string;
+  status?: StoredInquiryStatus;
+  created_at?: Date;
+  is_hidden?: boolean;
+  dismissed_at?: Date;
+  submission?: Over<Submission>;
+  ssn?: string;
+  /** By default what its submission is found by. */
+  terms?: readonly SearchTerm[];
+  coverage?: Coverage;
+  raw_answer?: unknown;
+  remote_errors?: RemoteErrors;
+  /** Anything else that an answer changes. */
+  change?: InquiryChange;
+}
+
+const ANSWERED: readonly StoredInquiryStatus[] = ['complete', 'error'];
+
+/** A pending one for an invented patient, unless told otherwise. Answers its ids. */
+export async function createInquiry(
+  store: Store,
+  over: InquiryOver = {},
+): Promise<{ id: string; organization_id: string; user_id: string; submission: Submission }> {
+  const organization_id = over.organization_id ?? (await createOrganization(store)).id;
+  const user_id = over.user_id ?? (await createUser(store, { organization_id })).id;
+  const provider_id = over.provider_id ?? (await createProvider(store, { organization_id })).id;
+  const payer_id = over.payer_id ?? (await createPayer(store)).id;
+  const id = over.id ?? newId();
+  const now = over.created_at ?? new Date();
+  const status = over.status ?? 'pending';
+  const submission: Submission = { ...aSubmission({ provider_id, payer_id }), ...over.submission };
+  const first = status === 'draft' || status === 'failure' ? status : 'pending';
+  const keys = await store.keys.keysOf(organization_id);
+  await store.database.asOrganization(organization_id, async (tx) => {
+    const terms = over.terms ?? inquirySearchTerms(submission);
+    await insertInquiry(tx, keys, { id, user_id, status: first, now, submission, terms, ssn: over.ssn ?? null });
+    const { coverage, raw_answer, remote_errors } = over;
+    const answered_at = ANSWERED.includes(status) ? now : null;
+    await changeInquiry(tx, keys, {
+      id,
+      from: [first],
+      now,
+      change: { answered_at, coverage, raw_answer, remote_errors, ...over.change, status },
+    });
+    const { is_hidden = false, dismissed_at = null } = over;
+    await tx.orm
+      .update(inquiries)
+      .set({ is_hidden, dismissed_at })
+      .where(and(eq(inquiries.organization_id, organization_id), eq(inquiries.id, id)));
+  });
+  return { id, organization_id, user_id, submission };
+}
+
+export function aSubmission(over: Over<Submission> & Pick<Submission, 'provider_id' | 'payer_id'>): Submission {
+  return {
+    memberId: `XZA${randomInt(100_000_000, 999_999_999)}`,
+    patientBirthDate: '1986-04-12',
+    patientFirstName: 'Marlow',
+    patientLastName: 'Quillfeather',
+    subscriberRelationship: '18',
+    serviceType: ['30'],
+    selectedCombo: ['memberId', 'patientBirthDate'],
+    ...over,
+  };
+}
+
+function stored<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Error('The row was not stored.');
+  return row;
+}

@@ -1,0 +1,21 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** A modal dialog. Composed by hand because Mantine's own header is a second banner landmark. */
+export function Dialog(props: { isOpen: boolean; title: string; onClose: () => void; size?: string; children: ReactNode }) {
+  const { isOpen, title, onClose, size = 'md', children } = props;
+  return (
+    <Modal.Root opened={isOpen} onClose={onClose} size={size} centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header component="div">
+          <Modal.Title component="h2" fw={650}>
+            {title}
+          </Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

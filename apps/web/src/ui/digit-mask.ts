@@ -1,0 +1,119 @@
+/** Turning typed or pasted text into digits and digits into text, without a display that can drift from the value. */
+
+export interface DigitMask {
+  /** Most digits the value holds. */
+  length: number;
+  format(digits: string): string;
+  /** Digits of a pasted text in any common form; null where it is none of them. */
+  fromPaste(text: string): string | null;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+function dateDigits(year: string, month: string | number, day: string): string | null {
+  const m = Number(month);
+  const d = Number(day);
+  if (m < 1 || m > 12 || d < 1 || d > 31) return null;
+  return `${String(m).padStart(2, '0')}${String(d).padStart(2, '0')}${year}`;
+}
+
+function pastedDate(text: string): string | null {
+  const trimmed = text.trim();
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(trimmed);
+  if (iso?.[1] && iso[2] && iso[3]) return dateDigits(iso[1], iso[2], iso[3]);
+  const american = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(trimmed);
+  if (american?.[1] && american[2] && american[3]) return dateDigits(american[3], american[1], american[2]);
+  const worded = /^([A-Za-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/.exec(trimmed);
+  if (worded?.[1] && worded[2] && worded[3]) return dateDigits(worded[3], MONTHS.indexOf(worded[1].toLowerCase()) + 1, worded[2]);
+  const plain = /^(\d{8})$/.exec(trimmed)?.[1];
+  if (!plain) return null;
+  // Eight digits may begin with the year: 19800229 has no month 19.
+  return Number(plain.slice(0, 2)) > 12
+    ? dateDigits(plain.slice(0, 4), plain.slice(4, 6), plain.slice(6))
+    : dateDigits(plain.slice(4), plain.slice(0, 2), plain.slice(2, 4));
+}
+
+/** Month, day, year: the value's digits are MMDDYYYY. */
+export const dateMask: DigitMask = {
+  length: 8,
+  format: (digits) => [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 8)].filter((part) => part !== '').join('/'),
+  fromPaste: pastedDate,
+};
+
+/** Ten US digits shown as (123) 456-7890 (docs/product.md 5). */
+export const phoneMask: DigitMask = {
+  length: 10,
+  format: (digits) => {
+    if (digits.length <= 3) return digits;
+    if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`;
+    return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+  },
+  fromPaste: (text) => {
+    const digits = text.replaceAll(/\D/g, '');
+    return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits.slice(0, 10);
+  },
+};
+
+/** Nine digits shown as 12-3456789. */
+export const taxIdMask: DigitMask = {
+  length: 9,
+  format: (digits) => (digits.length <= 2 ? digits : `${digits.slice(0, 2)}-${digits.slice(2)}`),
+  fromPaste: (text) => text.replaceAll(/\D/g, '').slice(0, 9),
+};
+
+/** Nine digits shown as 123-45-6789. */
+export const ssnMask: DigitMask = {
+  length: 9,
+  format: (digits) => [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter((part) => part !== '').join('-'),
+  fromPaste: (text) => text.replaceAll(/\D/g, '').slice(0, 9),
+};
+
+export const npiMask: DigitMask = {
+  length: 10,
+  format: (digits) => digits,
+  fromPaste: (text) => text.replaceAll(/\D/g, '').slice(0, 10),
+};
+
+const digitsIn = (text: string) => text.replaceAll(/\D/g, '');
+
+/** Where the caret stands in `shown` when `count` digits are before it. */
+export function caretAfter(shown: string, count: number): number {
+  let seen = 0;
+  for (let index = 0; index < shown.length; index += 1) {
+    if (seen === count) return index;
+    if (/\d/.test(shown.charAt(index))) seen += 1;
+  }
+  return shown.length;
+}
+
+/**
+ * The value after an edit of the shown text, and how many digits are before the caret. An edit that removed only a separator takes
+ * the digit beside it, else Backspace would do nothing there.
+ */
+export function editDigits(
+  mask: DigitMask,
+  edit: { before: string; typed: string; caret: number; isForward: boolean },
+): { digits: string; caretDigits: number } {
+  const all = digitsIn(edit.typed);
+  const caretDigits = digitsIn(edit.typed.slice(0, edit.caret)).length;
+  const removedSeparator = edit.typed.length < mask.format(edit.before).length && all === edit.before;
+  if (removedSeparator && edit.isForward) return { digits: all.slice(0, caretDigits) + all.slice(caretDigits + 1), caretDigits };
+  if (removedSeparator && caretDigits > 0) {
+    return { digits: all.slice(0, caretDigits - 1) + all.slice(caretDigits), caretDigits: caretDigits - 1 };
+  }
+  return { digits: all.slice(0, mask.length), caretDigits: Math.min(caretDigits, mask.length) };
+}
+
+/** MMDDYYYY to YYYY-MM-DD; null unless it is a day of the calendar. */
+export function isoFromDateDigits(digits: string): string | null {
+  if (digits.length !== 8) return null;
+  const iso = `${digits.slice(4)}-${digits.slice(0, 2)}-${digits.slice(2, 4)}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
+}
+
+/** YYYY-MM-DD to MMDDYYYY; '' for anything else. */
+export function dateDigitsFromIso(iso: string | null | undefined): string {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso ?? '');
+  return parts ? `${parts[2]}${parts[3]}${parts[1]}` : '';
+}

@@ -1,0 +1,40 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+
+/** Product rule: lists ask the server a second after the last key (docs/product.md 9). */
+export const SEARCH_DEBOUNCE_MS = 1000;
+
+/** Keeps what is typed to itself and reports it once the typing rests. Remount it (key) to give it another text. */
+export function SearchBox(props: { label: string; initial: string; placeholder?: string; onSearch: (text: string) => void }) {
+  const { label, initial, placeholder, onSearch } = props;
+  const [typed, setTyped] = useState(initial);
+  const report = useDebouncedCallback(onSearch, SEARCH_DEBOUNCE_MS);
+  const clear = () => {
+    setTyped('');
+    report.cancel();
+    onSearch('');
+  };
+  return (
+    <TextInput
+      type="text"
+      role="searchbox"
+      label={label}
+      value={typed}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={typed === '' ? null : <CloseButton size="sm" aria-label="Clear the search" onClick={clear} />}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        report(event.currentTarget.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        report.flush();
+      }}
+      autoComplete="off"
+    />
+  );
+}

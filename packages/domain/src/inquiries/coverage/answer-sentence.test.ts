@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { aDate, aLine, anAnswer, aPlan } from '../../../test/answers.ts';
+import { answerSentence } from './answer-sentence.ts';
+import { normalizeCoverage } from './normalize-coverage.ts';
+import type { PayerAnswer } from './payer-answer.ts';
+
+const sentence = (over: Partial<PayerAnswer>) => answerSentence(normalizeCoverage(anAnswer(over)));
+const active = { code: '1', text: 'Active Coverage' };
+
+test('an active plan with its start reads as one sentence', () => {
+  const dates = [aDate({ qualifier: '346', label: 'Plan begin', from: '2026-01-01' })];
+  expect(sentence({ plans: [aPlan({ name: 'Choice POS II', status: active, dates })] })).toBe(
+    'Active: Fern Valley Health Choice POS II, plan year from 01/01/2026.',
+  );
+});
+
+test('the payer is not named twice', () => {
+  expect(sentence({ plans: [aPlan({ name: 'Fern Valley Health Gold', status: active })] })).toBe('Active: Fern Valley Health Gold.');
+});
+
+test('of several ends the earliest is said', () => {
+  const dates = [
+    aDate({ qualifier: '307', label: 'Eligibility', from: '2026-01-01', to: '2026-12-31' }),
+    aDate({ qualifier: '347', label: 'Plan end', to: '2026-06-30' }),
+  ];
+  expect(sentence({ plans: [aPlan({ name: 'Gold', status: active, dates })] })).toBe(
+    'Active: Fern Valley Health Gold, covered from 01/01/2026 to 06/30/2026.',
+  );
+});
+
+test('no status is said as such, never as inactive', () => {
+  expect(sentence({ lines: [] })).toBe('The payer did not say whether the plan is active: Fern Valley Health.');
+});
+
+test('a status that nobody defined is quoted', () => {
+  expect(sentence({ plans: [aPlan({ status: { code: 'Q', text: 'Suspended' } })] })).toBe(
+    'The payer says "Suspended": Fern Valley Health.',
+  );
+});
+
+test('several plans are announced', () => {
+  expect(sentence({ plans: [aPlan({ name: 'A', status: active }), aPlan({ name: 'B', status: active })] })).toContain(
+    '(one of 2 plans, 2 of them active)',
+  );
+});
+
+test('an answer without plan or coverage has its sentence too', () => {
+  expect(answerSentence(null)).toBe('The payer sent no coverage.');
+  expect(sentence({ plans: [], lines: [] })).toBe('The payer answered without naming any plan.');
+});
+
+test('active pending investigation is not called simply active', () => {
+  expect(sentence({ lines: [aLine({ kind: '5' })] })).toMatch(/^Active, but still being investigated/);
+});

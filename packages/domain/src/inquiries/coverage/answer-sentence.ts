@@ -1,0 +1,50 @@
+/** The one sentence that a receptionist can say aloud (product.md 2.9). Only what the payer said goes in. */
+import type { Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { usDate } from '../calendar-day.ts';
+import { statusTone } from './status-tone.ts';
+
+const STATUS: Readonly<Record<string, string>> = {
+  0: 'Status unknown',
+  1: 'Active',
+  2: 'Active, capitated',
+  3: 'Active, capitated',
+  4: 'Active, capitated',
+  5: 'Active, but still being investigated by the payer',
+  6: 'Not active',
+  7: 'Not active, but the payer is updating it',
+  8: 'Not active, but still being investigated by the payer',
+};
+
+function statusWords(plan: Plan): string {
+  if (plan.status_code === null && plan.status === null) return 'The payer did not say whether the plan is active';
+  return STATUS[plan.status_code ?? ''] ?? `The payer says "${plan.status ?? plan.status_code ?? ''}"`;
+}
+
+function planWords(plan: Plan, payerName: string | null): string {
+  const name = plan.name ?? plan.plan_network_name ?? plan.insurance_type;
+  if (name === null) return payerName ?? 'plan name not stated';
+  const isNamed = payerName === null || name.toLowerCase().includes(payerName.toLowerCase());
+  return isNamed ? name : `${payerName} ${name}`;
+}
+
+function dateWords(plan: Plan): string {
+  const start = plan.coverage_start ?? plan.plan_start;
+  const ends = [plan.coverage_end, plan.plan_end].filter((day) => day !== null).toSorted();
+  const from = start === null ? '' : `${plan.coverage_start === null ? ', plan year' : ', covered'} from ${usDate(start)}`;
+  return ends[0] === undefined ? from : `${from}${from === '' ? ', until' : ' to'} ${usDate(ends[0])}`;
+}
+
+function otherPlans(coverage: Coverage): string {
+  const active = coverage.plans.filter((plan) => statusTone(plan.status_code) === 'success').length;
+  const count = coverage.plans.length;
+  if (count < 2) return '';
+  return active > 1 ? ` (one of ${count} plans, ${active} of them active)` : ` (one of ${count} plans)`;
+}
+
+/** "Active: Aetna Choice POS II, plan year from 01/01/2026." Never promises payment: active is not a guarantee of it. */
+export function answerSentence(coverage: Coverage | null): string {
+  if (coverage === null) return 'The payer sent no coverage.';
+  const { plan } = coverage;
+  if (plan === null) return 'The payer answered without naming any plan.';
+  return `${statusWords(plan)}: ${planWords(plan, coverage.payer_name)}${dateWords(plan)}${otherPlans(coverage)}.`;
+}

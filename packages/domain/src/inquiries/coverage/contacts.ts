@@ -1,0 +1,86 @@
+/** Parties, dates and deliveries of an answer in words, as they are shown. Nothing that was sent is left out. */
+import type { AdditionalPayer, Contact } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { AnswerAddress, AnswerDate, AnswerDelivery, AnswerEntity, AnswerFact } from './payer-answer.ts';
+import { PERIOD_NAMES, QUANTITY_NAMES, wordsOf } from './x12-codes.ts';
+
+type DateFact = AdditionalPayer['dates'][number];
+
+export function toDateFact(date: AnswerDate): DateFact {
+  return { label: date.label, from: date.from, to: date.to, text: date.text };
+}
+
+/** "Plan begin: 2026-01-01", "Coordination of benefits: 2026-01-01 to 2026-12-31". */
+function dateLine(date: AnswerDate): string {
+  const days = [date.from, date.to].filter((day) => day !== null).join(' to ');
+  return `${date.label}: ${[days, date.text ?? ''].filter((part) => part !== '').join(' ')}`;
+}
+
+const factLine = (fact: AnswerFact) => `${fact.label}: ${fact.value}`;
+
+function addressLine(address: AnswerAddress | null): string[] {
+  if (address === null) return [];
+  const place = [address.state, address.zip].filter((part) => part !== null).join(' ');
+  const line = [address.street, address.city, place].filter((part) => part !== null && part !== '').join(', ');
+  return line === '' ? [] : [`Address: ${line}`];
+}
+
+const orderFlags = (entity: AnswerEntity) => [
+  ...(entity.primary ? ['Order: primary'] : []),
+  ...(entity.secondary ? ['Order: secondary'] : []),
+  ...(entity.tertiary ? ['Order: tertiary'] : []),
+];
+
+const labelled = (label: string, value: string | null) => (value === null ? [] : [`${label}: ${value}`]);
+
+export function toContact(entity: AnswerEntity): Contact {
+  return {
+    name: entity.name,
+    category: wordsOf(entity.role),
+    info: [
+      ...labelled('Member ID', entity.memberId),
+      ...labelled('Group number', entity.groupNumber),
+      ...labelled('Third-party administrator', entity.thirdPartyAdministrator),
+      ...orderFlags(entity),
+      ...entity.contacts.flatMap((contact) => [...labelled('Contact', contact.name), ...contact.info.map(factLine)]),
+      ...addressLine(entity.address),
+      ...entity.dates.map(dateLine),
+      ...entity.texts,
+      ...entity.facts.map(factLine),
+    ],
+  };
+}
+
+/** Another payer the answer names. The order is only ever what the payer said (product.md 10.6). */
+export function toAdditionalPayer(entity: AnswerEntity): AdditionalPayer {
+  return {
+    name: entity.name,
+    primary: entity.primary || isRole(entity, 'primary'),
+    secondary: entity.secondary || isRole(entity, 'secondary'),
+    tertiary: entity.tertiary || isRole(entity, 'tertiary'),
+    third_party_administrator: entity.thirdPartyAdministrator,
+    role: wordsOf(entity.role),
+    member_id: entity.memberId,
+    group_number: entity.groupNumber,
+    service_types: [],
+    contacts: entity.contacts.map((contact) => ({ name: contact.name, category: null, info: contact.info.map(factLine) })),
+    dates: entity.dates.map(toDateFact),
+    texts: entity.texts,
+    facts: [...entity.facts, ...addressLine(entity.address).map((line) => ({ label: 'Address', value: line.slice('Address: '.length) }))],
+    line_ids: [],
+  };
+}
+
+const ROLE_CODES = { primary: 'PRP', secondary: 'SEP', tertiary: 'TTP' } as const;
+
+function isRole(entity: AnswerEntity, order: keyof typeof ROLE_CODES): boolean {
+  return entity.role.code === ROLE_CODES[order] || entity.role.text?.trim().toLowerCase() === `${order} payer`;
+}
+
+/** "1 Visits per 6 Months". All parts as sent; '' where none was. */
+export function deliverySentence(delivery: AnswerDelivery): string {
+  const amount = [delivery.quantity, wordsOf(delivery.quantityQualifier, QUANTITY_NAMES)].filter((part) => part !== null).join(' ');
+  const per = delivery.per === null ? '' : `per ${delivery.per}`;
+  const span = [delivery.periods, wordsOf(delivery.period, PERIOD_NAMES)].filter((part) => part !== null).join(' ');
+  const within = span === '' ? '' : `${delivery.per === null ? 'per' : 'for'} ${span}`;
+  return [amount, per, within, delivery.pattern ?? '', delivery.time ?? ''].filter((part) => part !== '').join(' ');
+}

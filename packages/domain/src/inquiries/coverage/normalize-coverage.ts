@@ -1,0 +1,106 @@
+/**
+ * Turns a payer's answer into the coverage staff read (product.md 10). Knows benefits and plans; not vendors, HTTP or SQL.
+ * Every line of the answer ends in exactly one place, found by its id; no number appears that the payer did not send, except
+ * met where product.md 10.3 allows it; the order of lines does not matter.
+ */
+import type { BenefitGroup, Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { collectLines, isPlanLevel, toBenefitGroups } from './benefit-groups.ts';
+import { compareText } from './benefit-order.ts';
+import { toAlsoSaid } from './also-said.ts';
+import { readKind } from './line-kind.ts';
+import { isMedical } from './medical-plan.ts';
+import type { AnswerLine, AnswerPlan, PayerAnswer } from './payer-answer.ts';
+import { toPatient, toSubscriber } from './people.ts';
+import { toPlanHead } from './plan-facts.ts';
+import { codeOfServiceName } from './service-types.ts';
+import { isActiveStatus, leadingStatus } from './statuses.ts';
+import { wordsOf } from './x12-codes.ts';
+
+const NAMELESS_PLAN: AnswerPlan = {
+  status: null,
+  insuranceType: null,
+  name: null,
+  number: null,
+  networkName: null,
+  groupName: null,
+  groupNumber: null,
+  dates: [],
+  contacts: [],
+  primaryCareProvider: null,
+  additionalPayers: [],
+  notes: [],
+  facts: [],
+};
+
+/** Some senders state a plan's status in words alone. Words that nobody defined have no code and are shown as sent. */
+function codeOfStatusWords(words: string | null): string | null {
+  const kind = words === null ? null : readKind({ kind: '', kindText: words, entities: [] });
+  return kind?.place === 'status' ? kind.code : null;
+}
+
+/** What the plan itself or its own lines say. A service's status is not the plan's (product.md 10.1). */
+function planStatus(plan: AnswerPlan, groups: BenefitGroup[]): Pick<Plan, 'status' | 'status_code'> {
+  if (plan.status !== null) return { status: wordsOf(plan.status), status_code: plan.status.code ?? codeOfStatusWords(plan.status.text) };
+  const ofPlan = groups.filter((group) => isPlanLevel(group.code, group.name));
+  return leadingStatus(ofPlan.flatMap((group) => group.status_details)) ?? { status: null, status_code: null };
+}
+
+/** Some payers name the primary care provider on a line instead of the plan; the line stays where it is. */
+function namedPrimaryCare(groups: BenefitGroup[]): Plan['primary_care_provider'] {
+  const lines = groups.flatMap((group) => group.auxilary.contact ?? []);
+  return lines.find((line) => line.type_code === 'L' && line.contacts.length > 0)?.contacts[0] ?? null;
+}
+
+function toPlan(plan: AnswerPlan, lines: AnswerLine[]): { plan: Plan; unknown: AnswerLine[] } {
+  const { services, unknown } = collectLines(lines);
+  const groups = toBenefitGroups(services);
+  const planLines = services.filter((service) => service.code === '30' || (service.code === null && service.names.size === 0));
+  const statusDates = planLines.flatMap((service) => service.statuses.flatMap(({ line }) => line.dates));
+  const head = toPlanHead(plan, statusDates);
+  const primaryCareProvider = head.primary_care_provider ?? namedPrimaryCare(groups);
+  return { plan: { ...planStatus(plan, groups), ...head, primary_care_provider: primaryCareProvider, benefit_groups: groups }, unknown };
+}
+
+/** Lines that point at no plan belong to the first; an answer of lines alone has one plan without a name. */
+function linesByPlan(answer: PayerAnswer): { plan: AnswerPlan; lines: AnswerLine[] }[] {
+  const plans = answer.plans.length === 0 && answer.lines.length > 0 ? [NAMELESS_PLAN] : answer.plans;
+  const byPlan = plans.map((plan) => ({ plan, lines: [] as AnswerLine[] }));
+  for (const line of answer.lines) (byPlan[line.plan] ?? byPlan[0])?.lines.push(line);
+  return byPlan;
+}
+
+/** The first active medical plan, else the first sent. */
+function leadingPlan(plans: Plan[]): Plan | null {
+  return plans.find((plan) => isActiveStatus(plan.status_code) && isMedical(plan)) ?? plans[0] ?? null;
+}
+
+function readServiceTypes(answer: PayerAnswer, plans: Plan[]): Coverage['service_types'] {
+  const asked = [...new Set(answer.askedServiceTypes)].toSorted(compareText);
+  const said = plans.flatMap((plan) => plan.benefit_groups.flatMap((group) => (group.code === null ? [] : [group.code])));
+  const answered = [...new Set(said)].toSorted(compareText);
+  const silent = asked.filter((code) => !answered.includes(code) && !answered.includes(codeOfServiceName(code) ?? code));
+  return { asked, answered, silent };
+}
+
+function toNotices(answer: PayerAnswer): Coverage['notices'] {
+  const sent = answer.notices.map(({ kind, text, serviceTypes }) => ({ kind, text, ...(serviceTypes && { service_types: serviceTypes }) }));
+  const text = 'The payer says that its record of this patient differs from yours.';
+  return answer.updateYourRecords ? [...sent, { kind: 'update-your-records', text }] : sent;
+}
+
+export function normalizeCoverage(answer: PayerAnswer): Coverage {
+  const read = linesByPlan(answer).map(({ plan, lines }) => toPlan(plan, lines));
+  const plans = read.map(({ plan }) => plan);
+  return {
+    payer_name: answer.payer.name,
+    payer_id: answer.payer.id,
+    patient: toPatient(answer.patient),
+    subscriber: toSubscriber(answer.subscriber),
+    plan: leadingPlan(plans),
+    plans,
+    service_types: readServiceTypes(answer, plans),
+    notices: toNotices(answer),
+    facts: answer.facts,
+    also_said: toAlsoSaid(read.flatMap(({ unknown }) => unknown)),
+  };
+}

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { aLine, answerOf, CALENDAR_YEAR, FAM, IND, MENTAL_HEALTH, REMAINING, YEAR_TO_DATE } from '../../../test/answers.ts';
+import { normalizeCoverage } from './normalize-coverage.ts';
+import type { AnswerLine } from './payer-answer.ts';
+
+const deductible = (over: Partial<AnswerLine>) => aLine({ kind: 'C', level: IND, network: 'in', ...over });
+const benefitsOf = (...lines: AnswerLine[]) => normalizeCoverage(answerOf(...lines)).plans[0]?.benefit_groups[0]?.benefits ?? [];
+
+test('a total and what is left of it become one benefit whose met is their difference', () => {
+  const benefits = benefitsOf(
+    deductible({ id: 'total', amount: '1500', period: CALENDAR_YEAR }),
+    deductible({ id: 'left', amount: '320.25', period: REMAINING }),
+  );
+
+  expect(benefits).toHaveLength(1);
+  expect(benefits[0]).toMatchObject({
+    amount: '1500.00',
+    period_code: '23',
+    total: '1500.00',
+    remaining: '320.25',
+    remaining_period: 'Remaining',
+    met: '1179.75',
+    met_computed: true,
+    line_ids: ['left', 'total'],
+  });
+});
+
+test('one row with total and remaining reads like the two lines of another sender', () => {
+  const asRow = benefitsOf(
+    deductible({
+      amount: '500',
+      period: CALENDAR_YEAR,
+      total: '500',
+      totalPeriod: CALENDAR_YEAR,
+      remaining: '120',
+      remainingPeriod: REMAINING,
+    }),
+  );
+  const asLines = benefitsOf(deductible({ amount: '500', period: CALENDAR_YEAR }), deductible({ amount: '120', period: REMAINING }));
+
+  const withoutIds = (benefits: typeof asRow) => benefits.map((benefit) => ({ ...benefit, line_ids: [] }));
+  expect(withoutIds(asRow)).toEqual(withoutIds(asLines));
+});
+
+test.each([
+  ['only the remaining has an amount beside a total', { amount: '120', period: REMAINING, total: '500', totalPeriod: CALENDAR_YEAR }],
+  ['the total stands without an amount', { total: '500', totalPeriod: CALENDAR_YEAR, remaining: '120', remainingPeriod: REMAINING }],
+])('a row in which %s shows total 500, left 120, met 380', (_case, over) => {
+  expect(benefitsOf(deductible(over))).toMatchObject([{ amount: '500.00', total: '500.00', remaining: '120.00', met: '380.00' }]);
+});
+
+test('nothing left means met, and zero is shown as a value', () => {
+  const [benefit] = benefitsOf(deductible({ amount: '500', period: CALENDAR_YEAR }), deductible({ amount: '0', period: REMAINING }));
+  expect(benefit).toMatchObject({ remaining: '0.00', met: '500.00' });
+});
+
+const DIFFERENCES: [string, Partial<AnswerLine>, Partial<AnswerLine>?][] = [
+  ['service', { service: MENTAL_HEALTH }],
+  ['level', { level: FAM }],
+  ['network', { network: 'out' }],
+  ['network, where one line applies to both', { network: 'both' }],
+  ['kind', { kind: 'G' }],
+  ['insurance type', { insuranceType: { code: 'PR', text: 'PPO' } }, { insuranceType: { code: 'HM', text: 'HMO' } }],
+  ['place of service', { placeOfService: { code: '11', text: 'Office' } }, { placeOfService: { code: '02', text: 'Telehealth' } }],
+];
+test.each(DIFFERENCES)('a total and a remaining of a different %s are not paired', (_what, ofRemaining, ofTotal = {}) => {
+  const coverage = normalizeCoverage(
+    answerOf(
+      deductible({ amount: '1500', period: CALENDAR_YEAR, ...ofTotal }),
+      deductible({ amount: '320', period: REMAINING, ...ofRemaining }),
+    ),
+  );
+  const benefits = coverage.plans.flatMap((plan) => plan.benefit_groups.flatMap((group) => group.benefits));
+
+  expect(benefits).toHaveLength(2);
+  expect(benefits.map((benefit) => benefit.met)).toEqual([null, null]);
+});
+
+test('two candidate totals are both shown and nothing is computed', () => {
+  const benefits = benefitsOf(
+    deductible({ amount: '1500', period: CALENDAR_YEAR }),
+    deductible({ amount: '1500', period: { code: '25', text: 'Contract' } }),
+    deductible({ amount: '320', period: REMAINING }),
+  );
+
+  expect(benefits).toHaveLength(3);
+  expect(benefits.every((benefit) => benefit.met === null)).toBe(true);
+});
+
+test('two remainings that differ are both shown and nothing is computed', () => {
+  const benefits = benefitsOf(
+    deductible({ amount: '1500', period: CALENDAR_YEAR }),
+    deductible({ amount: '320', period: REMAINING }),
+    deductible({ amount: '900', period: REMAINING }),
+  );
+
+  expect(new Set(benefits.map((benefit) => benefit.remaining))).toEqual(new Set(['320.00', '900.00', null]));
+  expect(benefits.every((benefit) => benefit.met === null)).toBe(true);
+});
+
+test('a remaining above its total is shown as sent and nothing is computed', () => {
+  const [benefit] = benefitsOf(deductible({ amount: '500', period: CALENDAR_YEAR }), deductible({ amount: '700', period: REMAINING }));
+  expect(benefit).toMatchObject({ total: '500.00', remaining: '700.00', met: null });
+});
+
+test('lifetime totals pair with lifetime remaining only', () => {
+  const lifetime = { code: '32', text: 'Lifetime' };
+  expect(benefitsOf(deductible({ amount: '500', period: lifetime }), deductible({ amount: '100', period: REMAINING }))).toHaveLength(2);
+  expect(
+    benefitsOf(
+      deductible({ amount: '500', period: lifetime }),
+      deductible({ amount: '100', period: { code: '33', text: 'Lifetime Remaining' } }),
+    ),
+  ).toMatchObject([{ total: '500.00', remaining: '100.00', met: '400.00' }]);
+});
+
+test('a total per admission is not the total that a remaining belongs to', () => {
+  const benefits = benefitsOf(
+    deductible({ amount: '500', period: { code: '36', text: 'Admission' } }),
+    deductible({ amount: '100', period: REMAINING }),
+  );
+  expect(benefits).toHaveLength(2);
+});
+
+test('what the payer says was used is met as sent, not computed', () => {
+  const [benefit] = benefitsOf(deductible({ amount: '500', period: CALENDAR_YEAR }), deductible({ amount: '80', period: YEAR_TO_DATE }));
+  expect(benefit).toMatchObject({ total: '500.00', remaining: null, met: '80.00', met_computed: false });
+});
+
+test('two sources of met that agree become one, and two that disagree are both shown', () => {
+  const total = deductible({ amount: '500', period: CALENDAR_YEAR });
+  const left = deductible({ amount: '120', period: REMAINING });
+  expect(benefitsOf(total, left, deductible({ amount: '380', period: YEAR_TO_DATE }))).toMatchObject([
+    { met: '380.00', met_computed: false },
+  ]);
+
+  const disagreeing = benefitsOf(total, left, deductible({ amount: '400', period: YEAR_TO_DATE }));
+  expect(new Set(disagreeing.map((benefit) => benefit.met))).toEqual(new Set(['380.00', '400.00']));
+});
+
+test('notes of a folded line stay with the benefit', () => {
+  const [benefit] = benefitsOf(
+    deductible({ amount: '500', period: CALENDAR_YEAR, texts: ['Embedded deductible'] }),
+    deductible({ amount: '120', period: REMAINING, texts: ['As of yesterday'], facts: [{ label: 'Accumulator', value: 'A7' }] }),
+  );
+  expect(benefit).toMatchObject({
+    text: 'Embedded deductible',
+    payer_notes: ['As of yesterday'],
+    facts: [{ label: 'Accumulator', value: 'A7' }],
+  });
+});
+
+test('a sender of words instead of codes is paired alike', () => {
+  const [benefit] = benefitsOf(
+    aLine({
+      kind: '',
+      kindText: 'Deductible',
+      level: { code: null, text: 'Individual' },
+      amount: '500',
+      period: { code: null, text: 'Calendar Year' },
+    }),
+    aLine({
+      kind: '',
+      kindText: 'Deductible',
+      level: { code: null, text: 'Individual' },
+      amount: '100',
+      period: { code: null, text: 'Remaining' },
+    }),
+  );
+  expect(benefit).toMatchObject({ level_code: 'IND', total: '500.00', remaining: '100.00', met: '400.00' });
+});

@@ -1,0 +1,52 @@
+import { INQUIRY_STATUSES, type StoredInquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { expect, test } from 'vitest';
+import { afterSubmit, isOpen, mayCopy, mayDismiss, mayEdit, mayFollow, mayView, predecessorsOf } from './inquiry-status.ts';
+
+test('an ended inquiry never changes, but a complete one may be completed further', () => {
+  const ended: StoredInquiryStatus[] = ['unknown', 'cancel', 'error', 'failure'];
+  for (const from of ended) expect(predecessorsOf('max-retry').includes(from) || predecessorsOf('complete').includes(from)).toBe(false);
+  expect(predecessorsOf('complete')).toEqual(['pending', 'max-retry', 'complete']);
+});
+
+test('nothing goes back to pending except a draft that is sent', () => {
+  expect(predecessorsOf('pending')).toEqual(['draft']);
+});
+
+test('a draft is never cancelled and never complete by itself', () => {
+  expect(mayFollow('draft', 'cancel')).toBe(false);
+  expect(mayFollow('draft', 'complete')).toBe(false);
+});
+
+test('each status allows what the product says', () => {
+  const table = Object.fromEntries(
+    INQUIRY_STATUSES.map((status) => [
+      status,
+      [isOpen(status), mayView(status), mayEdit(status), mayDismiss(status), mayCopy(status)].map(Number).join(''),
+    ]),
+  );
+  expect(table).toEqual({
+    draft: '00101',
+    pending: '10001',
+    complete: '01001',
+    'max-retry': '10001',
+    unknown: '00001',
+    expired: '01001',
+    cancel: '00001',
+    error: '00011',
+    failure: '00011',
+  });
+});
+
+test('the form goes where the answer leads', () => {
+  expect(Object.fromEntries(INQUIRY_STATUSES.map((status) => [status, afterSubmit(status)]))).toEqual({
+    draft: 'list',
+    pending: 'stay',
+    complete: 'detail',
+    'max-retry': 'warn-and-list',
+    unknown: 'stay',
+    expired: 'stay',
+    cancel: 'stay',
+    error: 'stay',
+    failure: 'stay',
+  });
+});

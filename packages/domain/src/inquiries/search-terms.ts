@@ -1,0 +1,76 @@
+/**
+ * What an inquiry can be found by, reduced to terms that are compared for equality only: of each term a keyed digest is stored
+ * (product.md 7.4, 12.3). Knows nothing of keys.
+ */
+import type { Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+
+export interface SearchTerm {
+  field: 'first_name' | 'last_name' | 'member_id' | 'birth_date';
+  value: string;
+}
+
+/** As the list's query sends them. */
+export interface TypedSearch {
+  patient_first_name?: string | undefined;
+  patient_last_name?: string | undefined;
+  member_id?: string | undefined;
+  patient_dob?: string | undefined;
+}
+
+const NAME_FROM = 2;
+const MEMBER_ID_FROM = 3;
+/** Longer beginnings are cut, when storing and when searching alike. */
+const LONGEST = 24;
+
+/** Upper-case letters and digits; accents, punctuation and blanks gone. */
+const plain = (typed: string): string =>
+  typed
+    .normalize('NFKD')
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** Words as a name has them: parted by blanks, and by hyphens besides. */
+function wordsOf(name: string): string[] {
+  const words = name.split(/\s+/u).flatMap((word) => [word, ...word.split(/[-‐‑–—]/u)]);
+  return [...new Set(words.map(plain).filter((word) => word !== ''))];
+}
+
+/** A short whole word stands for itself, so that names of one letter can be stored. */
+function beginnings(word: string, from: number): string[] {
+  const letters = [...word].slice(0, LONGEST);
+  return letters.flatMap((_, index) => (index + 1 >= from ? [letters.slice(0, index + 1).join('')] : []));
+}
+
+const terms = (field: SearchTerm['field'], values: readonly string[]): SearchTerm[] =>
+  [...new Set(values)].map((value) => ({ field, value }));
+
+/** Everything the inquiry is to be found by. */
+export function inquirySearchTerms(submission: Submission): SearchTerm[] {
+  const name = (typed: string | undefined) => wordsOf(typed ?? '').flatMap((word) => beginnings(word, NAME_FROM));
+  return [
+    ...terms('first_name', name(submission.patientFirstName)),
+    ...terms('last_name', name(submission.patientLastName)),
+    ...terms('member_id', beginnings(plain(submission.memberId ?? ''), MEMBER_ID_FROM)),
+    ...terms('birth_date', submission.patientBirthDate ? [submission.patientBirthDate] : []),
+  ];
+}
+
+/** All must hold. What is too short to search by is left out. */
+export function searchTermsOf(typed: TypedSearch): SearchTerm[] {
+  const cut = (word: string, from: number): string[] => ([...word].length < from ? [] : [[...word].slice(0, LONGEST).join('')]);
+  // A typed word is one word: "smith-jones" means the whole, which is stored beside its halves.
+  const words = (name: string | undefined) =>
+    (name ?? '')
+      .split(/\s+/u)
+      .map(plain)
+      .flatMap((word) => cut(word, NAME_FROM));
+  return [
+    ...terms('first_name', words(typed.patient_first_name)),
+    ...terms('last_name', words(typed.patient_last_name)),
+    ...terms('member_id', cut(plain(typed.member_id ?? ''), MEMBER_ID_FROM)),
+    ...terms('birth_date', typed.patient_dob ? [typed.patient_dob] : []),
+  ];
+}
+
+/** Whether two member ids are the same but for blanks, hyphens and case. */
+export const samePlainMemberId = (a: string, b: string): boolean => plain(a) === plain(b);

@@ -1,0 +1,52 @@
+/** Who is asked, in which order and in how many questions (product.md 11.3). */
+import type { Route } from '../inquiries/next-ask.ts';
+
+/** The flags of a payer that decide. A route needs its switch on, the payer available there, and a code. */
+export interface AskablePayer {
+  code: string | null;
+  is_active: boolean;
+  is_available: boolean;
+  pverify_code: string | null;
+  pverify_is_active: boolean;
+  pverify_is_available: boolean;
+  split_service_type: boolean;
+}
+
+export interface PlannedQuestion {
+  /** At least one part; each is one question to one payer. Routes in order of preference, empty where nobody can be asked. */
+  parts: { service_types: string[]; routes: Route[] }[];
+  /** False where people work the question by phone, which takes days. */
+  isElectronic: boolean;
+  /** Asked under the platform's own provider. */
+  underPlatform: boolean;
+}
+
+export interface QuestionFacts {
+  payer: AskablePayer;
+  serviceTypes: readonly string[];
+  /** The provider's or the organization's override switch. */
+  hasOverride: boolean;
+  /** The platform's provider is configured. */
+  hasPlatformProvider: boolean;
+}
+
+/** pVerify's codes of payers that its staff asks by phone begin so. */
+const BACK_OFFICE = /^BO/;
+
+export function routesOf(payer: AskablePayer): Route[] {
+  const routes: Route[] = [];
+  if (payer.is_active && payer.is_available && payer.code !== null) routes.push('availity');
+  if (payer.pverify_is_active && payer.pverify_is_available && payer.pverify_code !== null) routes.push('pVerify');
+  return routes;
+}
+
+export function planQuestion({ payer, serviceTypes, hasOverride, hasPlatformProvider }: QuestionFacts): PlannedQuestion {
+  const routes = routesOf(payer);
+  const isSplit = payer.split_service_type && serviceTypes.length > 1;
+  const parts = isSplit ? [...new Set(serviceTypes)].map((code) => [code]) : [[...serviceTypes]];
+  return {
+    parts: parts.map((codes) => ({ service_types: codes, routes: [...routes] })),
+    isElectronic: routes[0] !== 'pVerify' || !BACK_OFFICE.test(payer.pverify_code ?? ''),
+    underPlatform: hasOverride && hasPlatformProvider,
+  };
+}
