@@ -34,9 +34,9 @@ export function readSummaries(reader: FactReader): { values: SummaryValue[]; fac
       if (read === null) continue;
       const notes = read.text('Notes');
       values.push({ summary, field, value: read.text('Value'), notes: notes === null ? null : plainText(notes) });
-      facts.push(...read.facts(labelOf(summary)));
+      facts.push(...read.facts(labelOfSummary(summary)));
     }
-    facts.push(...fields.facts(labelOf(summary)));
+    facts.push(...fields.facts(labelOfSummary(summary)));
   }
   return { values, facts };
 }
@@ -48,7 +48,7 @@ function isDetails(value: Record<string, unknown>): boolean {
 
 export function summaryFacts(values: SummaryValue[]): AnswerFact[] {
   return values.flatMap(({ summary, field, value, notes }) => {
-    const label = `${labelOf(summary)}: ${labelOf(field)}`;
+    const label = `${labelOfSummary(summary)}: ${labelOfField(field)}`;
     return [...(value === null ? [] : [{ label, value }]), ...(notes === null ? [] : [{ label: `${label}, notes`, value: notes }])];
   });
 }
@@ -67,6 +67,22 @@ export function factsOf(value: unknown, prefix: string): AnswerFact[] {
     const text = scalarText(item);
     return text === null ? readFacts({ [key]: item }).facts(prefix) : [{ label, value: text }];
   });
+}
+
+function labelOfSummary(summary: string): string {
+  return summary === PLAN_SUMMARY ? 'Plan summary' : labelOf(summary);
+}
+
+/** "CoPayInNet" in words. */
+function labelOfField(field: string): string {
+  const words = labelOf(
+    field
+      .replace(/InNet$/i, '_InNetwork')
+      .replace(/OutNet$/i, '_OutOfNetwork')
+      .replace(/^CoIns/i, 'CoInsurance_')
+      .replace(/OOP/, '_OutOfPocket_'),
+  );
+  return words.replace(/\bco (pay|insurance)\b/i, (both) => both.replace(' ', '-'));
 }
 
 /** EB01 of a summary field by its name; null for limits and others that no single kind of row stands for. */
@@ -90,7 +106,9 @@ export function summaryDisagreements(values: SummaryValue[], lines: AnswerLine[]
     });
     return isSaid
       ? []
-      : [`The clearinghouse’s summary says ${value} for “${labelOf(field)}” (${labelOf(summary)}); the payer’s detail lines do not.`];
+      : [
+          `The clearinghouse’s summary says ${value} for “${labelOfField(field)}” (${labelOfSummary(summary)}); the payer’s detail lines do not.`,
+        ];
   });
 }
 
@@ -109,7 +127,7 @@ function plainNumber(text: string): string | null {
 export function summaryLines(values: SummaryValue[]): AnswerLine[] {
   return values.map(({ summary, field, value, notes }) => {
     const line = emptyLine(`${summary}.${field}`, 0, kindOfField(field) ?? (/limitation/i.test(field) ? 'F' : ''));
-    line.kindText = labelOf(field);
+    line.kindText = labelOfField(field);
     line.service = serviceOfSummary(summary);
     line.network = /OutNet$/i.test(field) ? 'out' : /InNet$/i.test(field) ? 'in' : 'not-stated';
     line.level = /^individual/i.test(field)

@@ -76,8 +76,13 @@ export function mapPverifySummary(body: unknown, askedServiceTypes: string[]): P
     askedServiceTypes,
     notices,
     updateYourRecords: false,
-    facts: [...demographics.facts, ...reader.facts()],
+    facts: [...demographics.facts, ...datesAsked(reader), ...reader.facts()],
   };
+}
+
+function datesAsked(reader: FactReader): AnswerFact[] {
+  const value = reader.text('DOS');
+  return value === null ? [] : [{ label: 'Date of service', value }];
 }
 
 function isEmptyPlan(plan: AnswerPlan): boolean {
