@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconEye, IconTrash } from '@tabler/icons-react';
 import { LIST_ERROR } from '#lib/form-errors.ts';
-import { toast } from '#ui/toast.tsx';
+import { toast } from '#ui/toast.ts';
 import { useHideInquiries } from './inquiries.queries.ts';
 
 const TOAST_MS = 10_000;

@@ -1,6 +1,6 @@
 import type { InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { isOpen, mayView } from '@coverlight/domain/inquiries/inquiry-status.ts';
-import { ActionIcon, Anchor, Button, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconEdit, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { LIST_ERROR } from '#lib/form-errors.ts';
 import { Instant } from '#ui/calendar-date.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { Column } from '#ui/data-table.tsx';
-import { toast } from '#ui/toast.tsx';
+import { toast } from '#ui/toast.ts';
 import { useCancelInquiry } from './inquiries.queries.ts';
 import classes from './inquiry-list.module.css';
 import { InquiryStatusBadge } from './inquiry-status-badge.tsx';
@@ -71,17 +71,25 @@ function RowActions({ row }: { row: InquiryRow }) {
   return (
     <Group gap={4} wrap="nowrap">
       {row.status === 'draft' ? (
-        <Tooltip label="Edit the draft">
-          <ActionIcon component={Link} to={`/inquiries/${row.id}/draft`} variant="subtle" aria-label={`Edit the draft for ${name}`}>
-            <IconEdit size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          component={Link}
+          to={`/inquiries/${row.id}/draft`}
+          variant="subtle"
+          title="Edit the draft"
+          aria-label={`Edit the draft for ${name}`}
+        >
+          <IconEdit size={18} aria-hidden />
+        </ActionIcon>
       ) : (
-        <Tooltip label="Copy and run again">
-          <ActionIcon component={Link} to={`/inquiries/${row.id}/copy`} variant="subtle" aria-label={`Copy and run again for ${name}`}>
-            <IconRefresh size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          component={Link}
+          to={`/inquiries/${row.id}/copy`}
+          variant="subtle"
+          title="Copy and run again"
+          aria-label={`Copy and run again for ${name}`}
+        >
+          <IconRefresh size={18} aria-hidden />
+        </ActionIcon>
       )}
       {isOpen(row.status) && <StopAsking row={row} />}
     </Group>
