@@ -123,9 +123,9 @@ export const rules = [
     name: 'nothing-imports-tests',
     why: 'Tests import anything; nothing imports tests.',
     from: /^(apps|packages)\/\w+\/src\//,
-    to: /(\.test\.tsx?$|\.port-test\.ts$|^apps\/\w+\/test\/|^(e2e|bench)\/|^npm:vitest$)/,
+    to: /(\.test\.tsx?$|\.port-test\.ts$|\.test-kit\.ts$|^apps\/\w+\/test\/|^(e2e|bench)\/|^npm:vitest$)/,
   },
 ];
 
 /** Files the rules leave alone, and cycles pass by. */
-export const testFile = /(\.test\.tsx?$|\.port-test\.ts$|test-setup\.tsx?$|^(apps|packages)\/\w+\/test\/)/;
+export const testFile = /(\.test\.tsx?$|\.port-test\.ts$|\.test-kit\.ts$|test-setup\.tsx?$|^(apps|packages)\/\w+\/test\/)/;

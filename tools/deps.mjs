@@ -82,15 +82,18 @@ function moduleCycles(imports) {
 
 /** Two features may share modules in both directions without any module cycle; neither could then be understood or removed alone. */
 function featureCycles(imports) {
-  const folder = (file) => /^apps\/\w+\/src\/features\/[\w-]+/.exec(file)?.[0];
   const edges = imports.flatMap(({ from, to }) => {
-    const [a, b] = [folder(from), folder(to)];
+    const [a, b] = [featureOf(from), featureOf(to)];
     return a && b && a !== b ? [{ from: a, to: b }] : [];
   });
   return findCycles(edges).map((cycle) => ({
     rule: 'no-feature-cycle',
     message: `These features import each other in a circle: ${cycle.join(' -> ')}. ${examples(imports, cycle)}`,
   }));
+}
+
+function featureOf(file) {
+  return /^apps\/\w+\/src\/features\/[\w-]+/.exec(file)?.[0];
 }
 
 function examples(imports, cycle) {
@@ -107,8 +110,8 @@ function findCycles(edges) {
   const cycles = [];
   const visit = (node, path) => {
     const start = path.indexOf(node);
-    if (start !== -1) return void cycles.push([...path.slice(start), node]);
-    if (done.has(node)) return;
+    if (start !== -1) cycles.push([...path.slice(start), node]);
+    if (start !== -1 || done.has(node)) return;
     for (const target of next.get(node) ?? []) visit(target, [...path, node]);
     done.add(node);
   };

@@ -22,7 +22,7 @@ const restartAfterBuild = {
       if (errors.length > 0) return;
       copyServerFiles();
       clearTimeout(timer);
-      timer = setTimeout(restart, RESTART_DELAY_MS);
+      timer = setTimeout(() => void restart(), RESTART_DELAY_MS);
     }),
 };
 
@@ -48,8 +48,8 @@ async function stop() {
   process.exit(0);
 }
 
-process.once('SIGINT', stop);
-process.once('SIGTERM', stop);
+process.once('SIGINT', () => void stop());
+process.once('SIGTERM', () => void stop());
 
 for (const bundle of [serverBundle(), sandboxBundle()]) await (await context({ ...bundle, plugins: [restartAfterBuild] })).watch();
 const web = await createServer({ root: join(root, 'apps/web') });
