@@ -138,7 +138,7 @@ function answer(state: StripeState, request: FastifyRequest, reply: FastifyReply
     if (!(error instanceof StripeError)) throw error;
     const shown = { ...view, problem: error.message };
     const isCard = ['card', 'confirm', 'refuse'].includes(fields['action'] ?? '');
-    return sendPage(reply, 402, isCard ? portalCard(shown, fields) : portalHome(state, shown));
+    return sendPage(reply, 200, isCard ? portalCard(shown, fields) : portalHome(state, shown));
   }
 }
 

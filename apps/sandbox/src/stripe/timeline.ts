@@ -19,6 +19,7 @@ const advanceLimitMs = 15_000;
 export function createTimeline(state: StripeState, webhooks: Webhooks, clockSeconds: () => number): Timeline {
   let isAdvancing = false;
   let lastRequestMs = 0;
+  let running: Promise<void> = Promise.resolve();
 
   function runNext(until: number): number | undefined {
     const due = state.schedule.takeDue(until);
@@ -35,6 +36,25 @@ export function createTimeline(state: StripeState, webhooks: Webhooks, clockSeco
     while (Date.now() < limit && Date.now() - Math.max(begun, lastRequestMs) < quietMs) await wait(10);
   }
 
+  async function runSteps(): Promise<void> {
+    isAdvancing = true;
+    const until = Date.now() + advanceLimitMs;
+    try {
+      // The clock may be moved again meanwhile: it is asked anew before each step.
+      for (let at = runNext(clockSeconds()); at !== undefined; at = runNext(clockSeconds())) {
+        state.hold(at);
+        // Steps of the same moment belong together.
+        while (runNext(at) !== undefined);
+        if (state.takeEmitted() > 0 && state.hasReceiver()) await pause(until);
+      }
+    } finally {
+      state.hold(undefined);
+      isAdvancing = false;
+    }
+    webhooks.retryDue();
+    await webhooks.settled(stepLimitMs);
+  }
+
   return {
     catchUp: () => {
       // While the clock is being moved, requests belong to the moment of the step that is under way.
@@ -42,24 +62,9 @@ export function createTimeline(state: StripeState, webhooks: Webhooks, clockSeco
       const now = clockSeconds();
       while (runNext(now) !== undefined);
     },
-    advance: async () => {
-      if (isAdvancing) return;
-      isAdvancing = true;
-      const until = Date.now() + advanceLimitMs;
-      try {
-        // The clock may be moved again meanwhile: it is asked anew before each step.
-        for (let at = runNext(clockSeconds()); at !== undefined; at = runNext(clockSeconds())) {
-          state.hold(at);
-          // Steps of the same moment belong together.
-          while (runNext(at) !== undefined);
-          if (state.takeEmitted() > 0 && state.hasReceiver()) await pause(until);
-        }
-      } finally {
-        state.hold(undefined);
-        isAdvancing = false;
-      }
-      webhooks.retryDue();
-      await webhooks.settled(stepLimitMs);
+    advance: () => {
+      running = running.then(runSteps);
+      return running;
     },
     noteRequest: () => {
       lastRequestMs = Date.now();
