@@ -89,7 +89,8 @@ export type StripeState = {
   /** Tries so far and the moment of the first failure, by invoice. */
   dunning: Map<string, { firstFailedAt: number; retries: number }>;
   meters: Map<string, Meter>;
-  meterEvents: Map<string, MeterEvent[]>;
+  /** By the name of the event. */
+  meterEvents: Map<string, { list: MeterEvent[]; identifiers: Set<string> }>;
   checkouts: Map<string, StoredCheckout>;
   portals: Map<string, StoredPortal>;
   portalConfigurations: Map<string, PortalConfiguration>;
@@ -111,13 +112,29 @@ export type StripeState = {
 
 type StateDeps = { clock: { now: () => Date }; publicUrl: () => string; hasReceiver: () => boolean; onEvent: (event: Event) => void };
 
-export function createState(deps: StateDeps): StripeState {
-  let moment: number | undefined;
-  let held: number | undefined;
-  let emitted = 0;
-  let origin: Origin = null;
-  const events = new Map<string, Event>();
-  const now = () => moment ?? held ?? Math.floor(deps.clock.now().getTime() / 1000);
+type Objects = Pick<
+  StripeState,
+  | 'customers'
+  | 'products'
+  | 'prices'
+  | 'coupons'
+  | 'couponProducts'
+  | 'promotionCodes'
+  | 'discounts'
+  | 'paymentMethods'
+  | 'cards'
+  | 'subscriptions'
+  | 'invoices'
+  | 'openUsage'
+  | 'dunning'
+  | 'meters'
+  | 'meterEvents'
+  | 'checkouts'
+  | 'portals'
+  | 'portalConfigurations'
+>;
+
+function noObjects(): Objects {
   return {
     customers: new Map(),
     products: new Map(),
@@ -137,6 +154,18 @@ export function createState(deps: StateDeps): StripeState {
     checkouts: new Map(),
     portals: new Map(),
     portalConfigurations: new Map(),
+  };
+}
+
+export function createState(deps: StateDeps): StripeState {
+  let moment: number | undefined;
+  let held: number | undefined;
+  let emitted = 0;
+  let origin: Origin = null;
+  const events = new Map<string, Event>();
+  const now = () => moment ?? held ?? Math.floor(deps.clock.now().getTime() / 1000);
+  return {
+    ...noObjects(),
     events,
     schedule: createSchedule(),
     now,
