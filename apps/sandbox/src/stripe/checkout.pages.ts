@@ -178,11 +178,13 @@ export function checkoutPages(scope: FastifyInstance, state: StripeState, timeli
     return sendPage(reply, 200, openPage(state, stored, shown));
   };
   scope.get<{ Params: { id: string } }>('/checkout/:id', (request, reply) => {
+    timeline.noteRequest();
     timeline.catchUp();
     const stored = state.checkouts.get(request.params.id);
     return stored?.session.status === 'open' ? showOpen(reply, stored) : sendPage(reply, stored ? 200 : 404, closedPage(stored));
   });
   scope.post<{ Params: { id: string } }>('/checkout/:id', (request, reply) => {
+    timeline.noteRequest();
     timeline.catchUp();
     const stored = state.checkouts.get(request.params.id);
     if (stored?.session.status !== 'open') return sendPage(reply, stored ? 410 : 404, closedPage(stored));

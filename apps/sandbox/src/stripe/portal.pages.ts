@@ -145,6 +145,7 @@ function answer(state: StripeState, request: FastifyRequest, reply: FastifyReply
 export function portalPages(scope: FastifyInstance, state: StripeState, timeline: Timeline): void {
   type Address = { Params: { secret: string }; Querystring: { view?: string } };
   const visited = (request: FastifyRequest<Address>): StoredPortal | undefined => {
+    timeline.noteRequest();
     timeline.catchUp();
     const stored = state.portals.get(request.params.secret);
     return stored && stored.openUntil > state.now() ? stored : undefined;

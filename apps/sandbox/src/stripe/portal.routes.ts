@@ -91,7 +91,8 @@ const sessionShape = {
     }),
     subscription_cancel: group({ subscription: required(filledText) }),
   }),
-  locale: text,
+  // The page speaks English only.
+  locale: oneOf('auto', 'en'),
   return_url: filledText,
 };
 

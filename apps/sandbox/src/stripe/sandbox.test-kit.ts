@@ -5,6 +5,7 @@ import { Stripe } from 'stripe';
 import { onTestFinished } from 'vitest';
 import type { JournalEntry } from './api-server.ts';
 import { registerStripe, type StripeSandbox } from './register-stripe.ts';
+import type { SnapshotStorage } from './snapshot.ts';
 
 export const webhookSecret = 'whsec_only_for_tests';
 export type Delivery = { body: string; signature: string };
@@ -54,9 +55,9 @@ async function startReceiver(deliveries: Delivery[], receiver: Receiver): Promis
   return url;
 }
 
-type Options = { start?: number; withReceiver?: boolean };
+type Options = { start?: number; withReceiver?: boolean; storage?: SnapshotStorage };
 
-export async function startSandbox({ start = january, withReceiver = false }: Options = {}): Promise<TestSandbox> {
+export async function startSandbox({ start = january, withReceiver = false, storage }: Options = {}): Promise<TestSandbox> {
   let now = start;
   const listeners: ((now: Date) => void | Promise<void>)[] = [];
   const journal: JournalEntry[] = [];
@@ -73,6 +74,7 @@ export async function startSandbox({ start = january, withReceiver = false }: Op
     webhookSecret,
     faults: { next: () => faults.shift() },
     publicUrl: () => url,
+    storage,
   });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(async () => {

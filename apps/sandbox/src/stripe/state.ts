@@ -112,27 +112,29 @@ export type StripeState = {
 
 type StateDeps = { clock: { now: () => Date }; publicUrl: () => string; hasReceiver: () => boolean; onEvent: (event: Event) => void };
 
-type Objects = Pick<
-  StripeState,
-  | 'customers'
-  | 'products'
-  | 'prices'
-  | 'coupons'
-  | 'couponProducts'
-  | 'promotionCodes'
-  | 'discounts'
-  | 'paymentMethods'
-  | 'cards'
-  | 'subscriptions'
-  | 'invoices'
-  | 'openUsage'
-  | 'dunning'
-  | 'meters'
-  | 'meterEvents'
-  | 'checkouts'
-  | 'portals'
-  | 'portalConfigurations'
->;
+/** The collections of a state; together they are all that has to be kept to go on later. */
+export const objectKinds = [
+  'customers',
+  'products',
+  'prices',
+  'coupons',
+  'couponProducts',
+  'promotionCodes',
+  'discounts',
+  'paymentMethods',
+  'cards',
+  'subscriptions',
+  'invoices',
+  'openUsage',
+  'dunning',
+  'meters',
+  'meterEvents',
+  'checkouts',
+  'portals',
+  'portalConfigurations',
+  'events',
+] as const;
+type Objects = Pick<StripeState, (typeof objectKinds)[number]>;
 
 function noObjects(): Objects {
   return {
@@ -154,6 +156,7 @@ function noObjects(): Objects {
     checkouts: new Map(),
     portals: new Map(),
     portalConfigurations: new Map(),
+    events: new Map(),
   };
 }
 
@@ -162,11 +165,10 @@ export function createState(deps: StateDeps): StripeState {
   let held: number | undefined;
   let emitted = 0;
   let origin: Origin = null;
-  const events = new Map<string, Event>();
+  const objects = noObjects();
   const now = () => moment ?? held ?? Math.floor(deps.clock.now().getTime() / 1000);
   return {
-    ...noObjects(),
-    events,
+    ...objects,
     schedule: createSchedule(),
     now,
     runAt: (at, run) => {
@@ -206,7 +208,7 @@ export function createState(deps: StateDeps): StripeState {
         request: origin,
         type,
       };
-      events.set(event.id, event);
+      objects.events.set(event.id, event);
       emitted += 1;
       deps.onEvent(event);
     },

@@ -9,6 +9,8 @@ export type Timeline = {
   /** After the clock was moved: step by step, with time between the steps for the receiver of the events to react. */
   advance: () => Promise<void>;
   noteRequest: () => void;
+  /** Whether anything was asked or fell due since the last call. */
+  takeActivity: () => boolean;
 };
 
 const quietMs = 120;
@@ -19,11 +21,13 @@ const advanceLimitMs = 15_000;
 export function createTimeline(state: StripeState, webhooks: Webhooks, clockSeconds: () => number): Timeline {
   let isAdvancing = false;
   let lastRequestMs = 0;
+  let isActive = false;
   let running: Promise<void> = Promise.resolve();
 
   function runNext(until: number): number | undefined {
     const due = state.schedule.takeDue(until);
     if (!due) return undefined;
+    isActive = true;
     state.runAt(due.at, due.run);
     return due.at;
   }
@@ -68,6 +72,12 @@ export function createTimeline(state: StripeState, webhooks: Webhooks, clockSeco
     },
     noteRequest: () => {
       lastRequestMs = Date.now();
+      isActive = true;
+    },
+    takeActivity: () => {
+      const wasActive = isActive;
+      isActive = false;
+      return wasActive;
     },
   };
 }
