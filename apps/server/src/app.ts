@@ -2,7 +2,7 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { registerAuth } from '#features/auth/auth.routes.ts';
 import type { Asking } from '#features/inquiries/asking.ts';
@@ -32,7 +32,7 @@ export async function buildApp({ deps, asking, logger, webRoot }: AppOptions): P
     genReqId: () => deps.newId(),
     bodyLimit: MB,
     // Fastify's own line would hold the URL, and so what a patient is called.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     // Exactly one proxy stands in front in production; its word is taken for the caller's address.
     trustProxy: production ? (_address: string, hop: number) => hop < 1 : false,
     forceCloseConnections: true,

@@ -1,9 +1,11 @@
 /** Runs once before the api project: one PostgreSQL for the run, with one migrated database that test files copy. */
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { setUpJobs } from '../src/jobs/queue.ts';
+import { ALL_JOBS } from '../src/workers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,7 +27,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await execute(serverUrl, `create database ${template}`);
     const templateUrl = new URL(serverUrl);
     templateUrl.pathname = `/${template}`;
-    await migrateTemplate(templateUrl.href);
+    await migrate(templateUrl.href);
+    await setUpJobs(templateUrl.href, ALL_JOBS);
     project.provide('templateUrl', templateUrl.href);
   } catch (error) {
     await server?.stop();
@@ -35,13 +38,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     if (server) await server.stop();
     else await dropAll(serverUrl, template);
   };
-}
-
-async function migrateTemplate(url: string): Promise<void> {
-  const path = new URL('../src/db/migrate.ts', import.meta.url);
-  if (!existsSync(path)) return;
-  const migrations = (await import(path.href)) as { migrate(connectionString: string): Promise<void> };
-  await migrations.migrate(url);
 }
 
 /** Also what a killed test file left behind: copies carry the template's name. */

@@ -3,6 +3,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { RemoteErrors, StoredInquiryStatus, Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { PayerField, PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
+import { inquirySearchTerms } from '@coverlight/domain/inquiries/search-terms.ts';
+import { and, eq } from 'drizzle-orm';
 import { monotonicFactory } from 'ulid';
 import { createKeyRing, type KeyRing } from '../src/crypto/organization-keys.ts';
 import type { SearchTerm } from '../src/crypto/search-tokens.ts';
@@ -14,7 +16,6 @@ import { payers, payerSchemas } from '../src/db/tables/payers.ts';
 import { providers } from '../src/db/tables/providers.ts';
 import { users } from '../src/db/tables/users.ts';
 import { changeInquiry, insertInquiry, type InquiryChange } from '../src/features/inquiries/inquiries.repository.ts';
-import { and, eq } from 'drizzle-orm';
 
 /** What rows are stored through. */
 export interface Store {
@@ -202,6 +203,7 @@ export interface InquiryOver {
   dismissed_at?: Date;
   submission?: Over<Submission>;
   ssn?: string;
+  /** By default what its submission is found by. */
   terms?: readonly SearchTerm[];
   coverage?: Coverage;
   raw_answer?: unknown;
@@ -228,7 +230,7 @@ export async function createInquiry(
   const first = status === 'draft' || status === 'failure' ? status : 'pending';
   const keys = await store.keys.keysOf(organization_id);
   await store.database.asOrganization(organization_id, async (tx) => {
-    const terms = over.terms ?? [];
+    const terms = over.terms ?? inquirySearchTerms(submission);
     await insertInquiry(tx, keys, { id, user_id, status: first, now, submission, terms, ssn: over.ssn ?? null });
     const { coverage, raw_answer, remote_errors } = over;
     const answered_at = ANSWERED.includes(status) ? now : null;

@@ -30,7 +30,7 @@ export interface OrganizationKeys {
 export interface KeyRing {
   /**
    * Reads the database when the keys are not in memory, on a connection of its own: call it before opening a transaction, or a full
-   * pool waits for itself.
+   * pool waits for itself. Ask anew rather than keeping the answer for more than some minutes: keys rotate.
    */
   keysOf(organizationId: string): Promise<OrganizationKeys>;
   /** Of every organization that has stored anything: for searching all of them. */
@@ -49,8 +49,10 @@ export interface KeyRingOptions {
 
 /** How long a process may go on without looking for new versions; see `ACTIVATION_DELAY_MS`. */
 const FRESH_MS = 60_000;
-/** A new version is written with only after every process has had time to learn of it. */
-export const ACTIVATION_DELAY_MS = FRESH_MS + 30_000;
+/** How long a caller may keep what keysOf gave it: longer than a submission is ever held (INQUIRY_WAIT_SECONDS is at most 300). */
+const HELD_MS = 6 * 60_000;
+/** A new version is written with only after everybody who may read has had time to learn of it. */
+export const ACTIVATION_DELAY_MS = FRESH_MS + HELD_MS;
 const KEY_BYTES = 32;
 
 interface Entry {

@@ -3,6 +3,7 @@ import { Client, type QueryResultRow } from 'pg';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
 import { useTestStore } from '../../test/test-store.ts';
+import { ENCRYPTED_TABLES } from './key-rotation.repository.ts';
 
 /** Hold nothing of any organization. Adding one needs a reason here. */
 const GLOBAL_TABLES = [
@@ -122,4 +123,28 @@ test('every index of a tenant table begins with the organization, but for lookup
   // Read only by lookup functions, which work across organizations.
   const lookups = ['inquiries_orphaned', 'inquiry_asks_shared'];
   expect(indexes.map(({ name }) => name).filter((name) => !lookups.includes(name))).toEqual([]);
+});
+
+/** Bytes that are no ciphertext: nothing can be read from them, and nothing has to be rewritten when a key changes. */
+const DIGESTS = [
+  'audit_events.patient_key',
+  'idempotency_keys.body_digest',
+  'idempotency_keys.key_digest',
+  'inquiry_tokens.token',
+  'known_devices.token_hash',
+  'organization_keys.wrapped_key',
+  'sessions.token_hash',
+];
+
+test('every column of bytes in a tenant table is a digest by name or rewritten when keys rotate', async () => {
+  const stored = await asOwner<{ name: string }>(
+    store.url,
+    `SELECT c.relname || '.' || a.attname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND NOT (c.relname = ANY ($1)) AND a.atttypid = 'bytea'::regtype
+       AND NOT a.attisdropped`,
+    [GLOBAL_TABLES],
+  );
+
+  const rewritten = ENCRYPTED_TABLES.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
+  expect(stored.map(({ name }) => name).toSorted()).toEqual([...rewritten, ...DIGESTS].toSorted());
 });

@@ -1,9 +1,9 @@
 /** Runs the vendor sandbox as a process of its own, for development. The server talks to it only over the vendors' wire protocols. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export interface SandboxProcessOptions {
+  /** 0 takes a free one, as for `smtpPort`. */
   port: number;
   smtpPort: number;
   /** Added to what the sandbox gets from us; it never sees the server's own settings. */
@@ -13,75 +13,87 @@ export interface SandboxProcessOptions {
   program?: string;
 }
 
-const START_TIMEOUT_MS = 10_000;
-const STOP_TIMEOUT_MS = 700;
+export interface SandboxProcess {
+  port: number;
+  smtpPort: number;
+  /** Takes less than a second, whatever the sandbox is doing. */
+  stop(): Promise<void>;
+}
 
-/** Resolves once the sandbox answers HTTP; rejects when it ends before that or its port is taken. stop() takes less than a second. */
-export async function startSandboxProcess(options: SandboxProcessOptions): Promise<{ stop(): Promise<void> }> {
-  const { port, smtpPort, env, log, program = fileURLToPath(new URL('../sandbox/main.js', import.meta.url)) } = options;
-  if (await answers(port)) throw new Error(`Port ${port} is taken. Stop what listens there, or set SANDBOX_PORT.`);
+const START_TIMEOUT_MS = 10_000;
+const STOP_TIMEOUT_MS = 900;
+const READY = /^sandbox ready \{"port":(\d+),"smtp_port":(\d+)\}$/m;
+
+/** Resolves once the sandbox listens; rejects with its own words when it ends before that, as when its port is taken. */
+export async function startSandboxProcess(options: SandboxProcessOptions): Promise<SandboxProcess> {
+  const { env, log, program = fileURLToPath(new URL('../sandbox/main.js', import.meta.url)) } = options;
   const child = spawn(process.execPath, [program], {
-    // Detached, so that Ctrl-C reaches only the server, which stops the sandbox after its last request.
+    // Detached: Ctrl-C reaches the whole group of the terminal, and the server's last requests still need the vendors.
     detached: true,
+    // The sandbox ends when its stdin does, which is when this process ends in whatever way.
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...env, TZ: 'UTC', SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort), SANDBOX_EXIT_WITH_PARENT: '1' },
+    env: {
+      ...env,
+      TZ: 'UTC',
+      SANDBOX_PORT: String(options.port),
+      SANDBOX_SMTP_PORT: String(options.smtpPort),
+      SANDBOX_EXIT_WITH_PARENT: '1',
+    },
   });
-  const ended = new Promise<void>((settle) => {
-    child.once('error', () => settle());
-    child.once('exit', () => settle());
-  });
+  const ended = new Promise<void>((settle) => child.once('close', () => settle()));
   let isStopping = false;
   const stop = async (): Promise<void> => {
     isStopping = true;
     await stopChild(child, ended);
   };
+  const ready = waitUntilReady(child);
   forward(child, log);
   try {
-    await waitForAnswer(port, ended);
+    const ports = await ready;
+    void ended.then(() => {
+      if (!isStopping) log.warn('The sandbox ended unexpectedly; clearinghouses, payments and mail are out of reach until the next start.');
+    });
+    return { ...ports, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-  void ended.then(() => {
-    if (!isStopping) log.warn('The sandbox ended unexpectedly; clearinghouses, payments and mail are unreachable until the next start.');
-  });
-  return { stop };
 }
 
-/** Line by line; only development runs a sandbox, and its patients are invented. */
+function waitUntilReady(child: ChildProcess): Promise<{ port: number; smtpPort: number }> {
+  return new Promise((settle, fail) => {
+    let output = '';
+    let complaint = '';
+    const timer = setTimeout(() => fail(new Error(`The sandbox did not start within ${START_TIMEOUT_MS / 1000} s.`)), START_TIMEOUT_MS);
+    child.stderr?.on('data', (text: Buffer) => (complaint += text.toString()));
+    child.stdout?.on('data', function read(text: Buffer) {
+      output += text.toString();
+      const [, port, smtpPort] = READY.exec(output) ?? [];
+      if (port === undefined || smtpPort === undefined) return;
+      clearTimeout(timer);
+      child.stdout?.off('data', read);
+      settle({ port: Number(port), smtpPort: Number(smtpPort) });
+    });
+    child.once('error', (error) => (complaint += error.message));
+    child.once('close', () => {
+      clearTimeout(timer);
+      fail(new Error(`The sandbox did not start. ${complaint.trim()} If its port is taken, set SANDBOX_PORT.`));
+    });
+  });
+}
+
+/** Line by line. Only development runs a sandbox, and its patients are invented. */
 function forward(child: ChildProcess, log: SandboxProcessOptions['log']): void {
   for (const [stream, write] of [
-    [child.stdout, log.info.bind(log)],
-    [child.stderr, log.warn.bind(log)],
+    [child.stdout, (line: string) => log.info(line)],
+    [child.stderr, (line: string) => log.warn(line)],
   ] as const) {
     let rest = '';
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      const lines = (rest + text).split('\n');
+    stream?.on('data', (text: Buffer) => {
+      const lines = (rest + text.toString()).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) if (line !== '') write(`sandbox: ${line}`);
     });
-  }
-}
-
-async function waitForAnswer(port: number, ended: Promise<void>): Promise<void> {
-  let hasEnded = false;
-  void ended.then(() => (hasEnded = true));
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!(await answers(port))) {
-    if (hasEnded) throw new Error('The sandbox ended while it was starting; its own message is in the log above.');
-    if (Date.now() > deadline) throw new Error(`The sandbox did not answer on port ${port} within ${START_TIMEOUT_MS / 1000} s.`);
-    await sleep(25);
-  }
-}
-
-/** Any HTTP answer counts, an error status as well. */
-async function answers(port: number): Promise<boolean> {
-  try {
-    const response = await fetch(`http://127.0.0.1:${port}/__requests`, { signal: AbortSignal.timeout(1_000) });
-    await response.body?.cancel();
-    return true;
-  } catch {
-    return false;
   }
 }
 

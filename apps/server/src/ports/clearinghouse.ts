@@ -41,11 +41,14 @@ export type AskOutcome =
   | { kind: 'rejected'; requestId: RequestId | null; errors: Record<string, string>; raw: unknown }
   /** The clearinghouse refused the request itself (HTTP 400, `message`). Words by form field, `Message` for the general one. */
   | { kind: 'refused'; errors: Record<string, string[]>; raw: unknown; allowedSearch?: string }
-  /** It declares that no answer was got and nothing is under way: asking elsewhere is safe. */
+  /**
+   * It declares that no answer was got and nothing is under way: asking elsewhere is safe. Where it keeps the failure under a `requestId`,
+   * that is to be withdrawn before the same question is asked again, else the kept failure answers.
+   */
   | { kind: 'no-answer'; requestId: RequestId | null; reason: string; raw: unknown }
-  /** Lost on the way after the question may have arrived: first find out, never ask elsewhere. */
+  /** Lost on the way after the question may have arrived, or not understood: first find out, never ask elsewhere. */
   | { kind: 'uncertain'; reason: string }
-  /** No connection was made, so nothing was asked. */
+  /** No connection was made, so nothing was asked. Only `ask` answers so. */
   | { kind: 'unreachable'; reason: string }
   /** Our account, quota or credentials: nobody's patient data is wrong. */
   | { kind: 'unavailable'; reason: string; retryAfterSeconds?: number };
@@ -66,13 +69,17 @@ export interface AskOptions {
   onExchange?: ExchangeLog;
 }
 
+/** Failures of the other side are outcomes, never exceptions. Reasons hold no patient data. */
 export interface Clearinghouse {
   readonly name: ClearinghouseName;
   /** Sends the question. */
   ask(question: EligibilityQuestion, options: AskOptions): Promise<AskOutcome>;
-  /** Looks after a question that was accepted earlier. */
+  /** Looks after a question that was accepted earlier. A look that fails is 'uncertain' or 'unavailable' and changes nothing. */
   fetch(requestId: RequestId, question: EligibilityQuestion, options: AskOptions): Promise<AskOutcome | { kind: 'gone' }>;
-  /** After a lost answer: whether the question arrived. Never causes a second billable transaction by itself where that costs. */
+  /**
+   * After a lost answer: whether the question arrived. Never causes a second billable transaction by itself where that costs. 'not-found' is
+   * no proof that it never arrived (it may have been answered at once), so it allows neither asking again nor asking elsewhere by itself.
+   */
   findLost(question: EligibilityQuestion, options: AskOptions): Promise<AskOutcome | { kind: 'not-found' }>;
   /** Withdraws a pending question. False where it was too late or is not possible. */
   withdraw(requestId: RequestId, options: AskOptions): Promise<boolean>;
@@ -85,8 +92,11 @@ export interface ListedPayer {
   code: string;
   name: string;
   isAvailable: boolean;
+  /** False where people at the clearinghouse find the answer out, which takes hours. */
+  isElectronic: boolean;
 }
 
+/** Rejects with an Error that names the technical reason where the source cannot be read. */
 export interface PayerDirectory {
   readonly name: ClearinghouseName;
   /** Every payer usable for eligibility, page by page. */

@@ -36,5 +36,6 @@ export async function guard(need: RouteNeed, location: { pathname: string; href:
 
 /** A path of this site only: '//evil.example' and '/\evil.example' would leave it. */
 export function safeNext(next: unknown): string | undefined {
-  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : undefined;
+  if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next)) return undefined;
+  return new URL(next, window.location.origin).origin === window.location.origin ? next : undefined;
 }

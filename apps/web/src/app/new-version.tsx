@@ -23,7 +23,7 @@ export function useNewVersion(): boolean {
   const [isNew, setIsNew] = useState(false);
   useEffect(() => {
     const running = entryScript(document);
-    if (isNew || running === null) return;
+    if (isNew || running === null) return undefined;
     let checkedAt = Date.now();
     const look = () => {
       if (document.hidden || Date.now() - checkedAt < CHECK_EVERY_MS) return;

@@ -40,13 +40,17 @@ export type CallInput<E extends Endpoint> = CallOptions &
   May<'query', QueryInput<E>> &
   Has<'body', BodyInput<E>>;
 
-type LooseInput = CallOptions & { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+type LooseInput = CallOptions & {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+};
 
 export function urlOf(endpoint: Endpoint, input: Pick<LooseInput, 'params' | 'query'>): string {
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+    if (value !== undefined && value !== '') search.set(key, String(value));
   }
   return `${API_BASE}${path}${search.size > 0 ? `?${search}` : ''}`;
 }
@@ -93,7 +97,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
 
 /** Like `call`, for lists: `total` counts the rows of all pages. */
 export async function callList<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<{ reply: ReplyOf<E>; total: number }> {
-  const response = await answer(endpoint, input as LooseInput);
+  const response = await answer(endpoint, input);
   return { reply: await parse(endpoint, response), total: Number(response.headers.get('x-total-count') ?? 0) };
 }
 

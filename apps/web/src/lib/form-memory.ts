@@ -14,11 +14,14 @@ export function rememberTypedForm(key: string, userId: string, values: unknown):
   typedForms.set(key, { userId, values });
 }
 
-/** Hands the values out once; null when there are none of this person. Another person's are dropped. */
-export function takeTypedForm(key: string, userId: string): unknown {
+/** Null when nothing of this person is kept under the key. */
+export function typedForm(key: string, userId: string): unknown {
   const typed = typedForms.get(key);
-  typedForms.delete(key);
   return typed?.userId === userId ? typed.values : null;
+}
+
+export function forgetTypedForm(key: string): void {
+  typedForms.delete(key);
 }
 
 export function forgetTypedForms(): void {

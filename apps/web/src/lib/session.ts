@@ -59,6 +59,7 @@ export function onUserChanged(listener: Listener): () => void {
 /** The server counted the last call as activity: its idle time starts anew. */
 export function noteActivity(): void {
   lastActivityAt = Date.now();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target, only this origin
   channel?.postMessage('activity');
 }
 

@@ -1,7 +1,7 @@
 /** A page of rows as a table, on a phone as cards. The server pages and sorts; this only shows and reports wishes. */
 import { Checkbox, Group, Pagination, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import classes from './data-table.module.css';
 
 export interface Column<Row> {
@@ -42,14 +42,13 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, isStale = false, empty, selection } = props;
   if (rows?.length === 0) return <div className={classes.scroll}>{empty}</div>;
-  // Explicit roles: `display: block` on a phone would take the table's meaning away.
   return (
     <div className={classes.scroll}>
-      <table className={classes.table} role="table" aria-label={label} aria-busy={isStale || rows === undefined} data-busy={isStale}>
-        <thead role="rowgroup">
-          <tr role="row">
+      <table className={classes.table} aria-label={label} aria-busy={isStale || rows === undefined} data-busy={isStale}>
+        <thead>
+          <tr>
             {selection && (
-              <th role="columnheader" className={classes.check}>
+              <th className={classes.check}>
                 <CheckAll rows={rows ?? []} rowId={rowId} selection={selection} />
               </th>
             )}
@@ -58,7 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody>
           {rows ? rows.map((row) => <BodyRow key={rowId(row)} row={row} table={props} />) : <SkeletonRows columns={columns.length} />}
         </tbody>
       </table>
@@ -69,13 +68,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function HeaderCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: string; onSort?: (sort: string) => void }) {
   const { sortBy } = column;
   if (!sortBy || !onSort) {
-    return <th role="columnheader">{column.isHeaderHidden ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}</th>;
+    return <th>{column.isHeaderHidden ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}</th>;
   }
   const isDown = sort === `-${sortBy}`;
   const isUp = sort === sortBy;
   const Sign = isDown ? IconArrowDown : isUp ? IconArrowUp : IconArrowsSort;
   return (
-    <th role="columnheader" aria-sort={isDown ? 'descending' : isUp ? 'ascending' : 'none'}>
+    <th aria-sort={isDown ? 'descending' : isUp ? 'ascending' : 'none'}>
       <button type="button" className={classes.sort} onClick={() => onSort(isDown ? sortBy : `-${sortBy}`)}>
         {column.header} <Sign size={14} aria-hidden />
       </button>
@@ -107,10 +106,10 @@ function BodyRow<Row>({ row, table }: { row: Row; table: DataTableProps<Row> }) 
     selection?.onChange(ids);
   };
   return (
-    <Fragment>
-      <tr role="row" data-selected={selection?.ids.has(id) ?? false}>
+    <>
+      <tr data-selected={selection?.ids.has(id) ?? false}>
         {selection && (
-          <td role="cell" className={classes.check}>
+          <td className={classes.check}>
             <Checkbox
               aria-label={`Select ${table.rowLabel(row)}`}
               checked={selection.ids.has(id)}
@@ -119,26 +118,24 @@ function BodyRow<Row>({ row, table }: { row: Row; table: DataTableProps<Row> }) 
           </td>
         )}
         {table.columns.map((column) => (
-          <td key={column.id} role="cell" data-label={column.isHeaderHidden ? undefined : column.header}>
+          <td key={column.id} data-label={column.isHeaderHidden ? undefined : column.header}>
             <div>{column.cell(row)}</div>
           </td>
         ))}
       </tr>
       {detail && (
-        <tr role="row">
-          <td role="cell" colSpan={table.columns.length + (selection ? 1 : 0)}>
-            {detail}
-          </td>
+        <tr>
+          <td colSpan={table.columns.length + (selection ? 1 : 0)}>{detail}</td>
         </tr>
       )}
-    </Fragment>
+    </>
   );
 }
 
 function SkeletonRows({ columns }: { columns: number }) {
   return Array.from({ length: 6 }, (_unused, index) => (
-    <tr role="row" key={index}>
-      <td role="cell" colSpan={columns + 1}>
+    <tr key={index}>
+      <td colSpan={columns + 1}>
         <Skeleton height={14} my={6} width={`${90 - index * 7}%`} />
         {index === 0 && <VisuallyHidden>Loading</VisuallyHidden>}
       </td>

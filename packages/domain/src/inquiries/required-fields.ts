@@ -72,6 +72,8 @@ export function validateSubmission(form: InquiryForm, schema: PayerSchema, today
   const add = (name: string, message: string) => (errors[name] ??= [message]);
   for (const field of schema.fields) {
     if (!field.allowed || !isSchemaField(field.name) || valueOf(form, field.name) !== null) continue;
+    // Left empty it means today.
+    if (field.name === 'asOfDate') continue;
     const isIdentifier = IDENTIFIERS.includes(field.name);
     const isNeeded = combo?.includes(field.name) === true || (field.required && !isIdentifier);
     if (isNeeded) add(field.name, field.name === 'serviceType' ? 'Please select one or more service types.' : REQUIRED);

@@ -8,7 +8,7 @@ CALL protect_tenant_table('subscriptions', 'SELECT, INSERT, UPDATE', 'SELECT');
 CALL protect_tenant_table('providers', 'SELECT, INSERT, UPDATE', 'SELECT, UPDATE');
 CALL protect_tenant_table('inquiries', 'SELECT, INSERT, UPDATE', 'SELECT, UPDATE');
 CALL protect_tenant_table('inquiry_contents', 'SELECT, INSERT, UPDATE', 'SELECT, UPDATE');
-CALL protect_tenant_table('inquiry_tokens', 'SELECT, INSERT, DELETE', 'SELECT');
+CALL protect_tenant_table('inquiry_tokens', 'SELECT, INSERT, DELETE', 'SELECT, INSERT, DELETE');
 CALL protect_tenant_table('inquiry_attempts', 'SELECT, INSERT', 'SELECT');
 CALL protect_tenant_table('answered_payer_names', 'SELECT, INSERT', 'SELECT');
 CALL protect_tenant_table('idempotency_keys', 'SELECT, INSERT, UPDATE, DELETE', 'SELECT');

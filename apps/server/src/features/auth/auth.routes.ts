@@ -31,10 +31,10 @@ export function registerAuth(app: FastifyInstance, deps: Deps): void {
         );
         setCookie(reply, 'sid', started.token, { secure, expires: started.endsAt });
         setCookie(reply, 'device', started.device, { secure, expires: new Date(clock().getTime() + DEVICE_DAYS * 86_400_000) });
-        return { status: 200, body: await present(started.token) };
+        return { status: 200 as const, body: await present(started.token) };
       },
       async refresh({ request }) {
-        return { status: 200, body: await present(readCookie(request, 'sid', secure) ?? '') };
+        return { status: 200 as const, body: await present(readCookie(request, 'sid', secure) ?? '') };
       },
       async logout({ viewer, request, reply }) {
         if (viewer !== null) {
@@ -44,7 +44,7 @@ export function registerAuth(app: FastifyInstance, deps: Deps): void {
           });
         }
         clearSessionCookie(reply, secure);
-        return { status: 204, body: null, headers: { 'clear-site-data': '"cache"' } };
+        return { status: 204 as const, body: null, headers: { 'clear-site-data': '"cache"' } };
       },
     },
     deps.access,

@@ -23,7 +23,7 @@ const { pdf: _pdf, reimbursements: _reimbursements, ...ownEndpoints } = inquirie
 
 export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Asking): void {
   const { db, clock } = deps;
-  const counts = createInquiryCounts({ now: clock });
+  const counts = createInquiryCounts(clock);
 
   bindRoutes(
     app,
@@ -54,7 +54,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
             objectType: 'inquiry',
             objectIds: rows.map((row) => row.id),
           });
-          return { status: 200, body: { inquiries: rows.map((row) => presentRow(row, clock())) }, headers: totalHeader(total) };
+          return { status: 200 as const, body: { inquiries: rows.map((row) => presentRow(row, clock())) }, headers: totalHeader(total) };
         });
       },
       async attention({ viewer, query, request }) {
@@ -71,7 +71,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
             objectType: 'inquiry',
             objectIds: rows.map((row) => row.id),
           });
-          return { status: 200, body: { inquiries: rows.map((row) => presentRow(row, clock())) }, headers: totalHeader(total) };
+          return { status: 200 as const, body: { inquiries: rows.map((row) => presentRow(row, clock())) }, headers: totalHeader(total) };
         });
       },
       async create({ viewer, body, request, reply }) {
@@ -86,18 +86,21 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
         const refusal = presentRefusal(inquiry, presented);
         // The one answer that is neither success nor a plain refusal: the inquiry is kept, and its words go to the form's fields.
         if (refusal !== null) return await reply.status(422).send(refusal);
-        return { status: 201, body: { inquiry: presented } };
+        return { status: 201 as const, body: { inquiry: presented } };
       },
       async recent({ viewer, body, request }) {
-        return { status: 200, body: { recent: await findRecent(deps, { viewer, actor: actorOf(request, viewer), question: body }) } };
+        return {
+          status: 200 as const,
+          body: { recent: await findRecent(deps, { viewer, actor: actorOf(request, viewer), question: body }) },
+        };
       },
       async createDraft({ viewer, body, request }) {
         const draft = await saveDraft(deps, { id: null, form: body, viewer, actor: actorOf(request, viewer) });
-        return { status: 201, body: { inquiry: presentInquiry(draft, clock()) } };
+        return { status: 201 as const, body: { inquiry: presentInquiry(draft, clock()) } };
       },
       async updateDraft({ viewer, params, body, request }) {
         const draft = await saveDraft(deps, { id: params.id, form: body, viewer, actor: actorOf(request, viewer) });
-        return { status: 200, body: { inquiry: presentInquiry(draft, clock()) } };
+        return { status: 200 as const, body: { inquiry: presentInquiry(draft, clock()) } };
       },
       async get({ viewer, params, request }) {
         const keys = await deps.keys.keysOf(viewer.organizationId);
@@ -109,7 +112,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
             objectType: 'inquiry',
             objectIds: [inquiry.id],
           });
-          return { status: 200, body: { inquiry: presentInquiry(inquiry, clock()) } };
+          return { status: 200 as const, body: { inquiry: presentInquiry(inquiry, clock()) } };
         });
       },
       async hide({ viewer, body, request }) {
@@ -122,11 +125,11 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
             objectIds: body.inquiry_ids,
           });
         });
-        return { status: 204, body: null };
+        return { status: 204 as const, body: null };
       },
       async cancel({ viewer, params, request }) {
         const inquiry = await cancelInquiry(deps, asking, { id: params.id, viewer, actor: actorOf(request, viewer) });
-        return { status: 200, body: { inquiry: presentInquiry(inquiry, clock()) } };
+        return { status: 200 as const, body: { inquiry: presentInquiry(inquiry, clock()) } };
       },
       async dismiss({ viewer, params, request }) {
         await db.asOrganization(viewer.organizationId, async (tx) => {
@@ -137,7 +140,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
             objectIds: [params.id],
           });
         });
-        return { status: 204, body: null };
+        return { status: 204 as const, body: null };
       },
     },
     deps.access,

@@ -84,23 +84,25 @@ type Decision = InquiryChange & { status: StoredInquiryStatus };
 
 function decide(parts: readonly PartState[], facts: { isLate: boolean; isOpen: boolean; payerName: string; now: Date }): Decision {
   if (parts.every((state) => state.part.routes.length === 0)) return { status: 'failure' };
-  const hasAnswer = parts.some((state) => state.kept?.kind === 'answered');
-  if (hasAnswer) return completed(parts, facts);
+  const [first, ...others] = parts.flatMap(({ kept }) => (kept?.kind === 'answered' ? [kept] : []));
+  if (first !== undefined) return completed(parts, [first, ...others], facts);
   if (!facts.isOpen)
     return { status: 'error', remote_errors: refusals(parts), answered_at: facts.now, source: routeOf(parts), raw_answer: rawOf(parts) };
   if (facts.isLate) return { status: parts.some((state) => wasAccepted(state.asks)) ? 'unknown' : 'failure' };
   return { status: 'max-retry' };
 }
 
-function completed(parts: readonly PartState[], facts: { payerName: string; now: Date }): Decision {
-  const answers = parts.flatMap(({ kept, part }) => (kept?.kind === 'answered' ? [{ kept, part }] : []));
+type Answered = Extract<KeptAnswer, { kind: 'answered' }>;
+
+function completed(
+  parts: readonly PartState[],
+  [first, ...others]: [Answered, ...Answered[]],
+  facts: { payerName: string; now: Date },
+): Decision {
   const silent = parts.filter((state) => state.kept?.kind !== 'answered').flatMap((state) => state.part.service_types);
-  const merged = mergeAnswers(
-    answers.map(({ kept }) => kept.answer),
-    silent,
-  );
+  const merged = mergeAnswers([first.answer, ...others.map((kept) => kept.answer)], silent);
   const coverage: Coverage = normalizeCoverage(merged);
-  const practiceType = answers.map(({ kept }) => kept.practiceType).find((type) => type !== undefined) ?? null;
+  const practiceType = [first, ...others].find((kept) => kept.practiceType !== undefined)?.practiceType ?? null;
   return {
     status: 'complete',
     coverage,

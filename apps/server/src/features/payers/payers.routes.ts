@@ -18,7 +18,7 @@ export function registerPayers(app: FastifyInstance, deps: Deps): void {
         if (query.sort === '-name') all.reverse();
         const limit = query.limit ?? (all.length || 1);
         const first = ((query.page ?? 1) - 1) * limit;
-        return { status: 200, body: { payers: all.slice(first, first + limit) }, headers: totalHeader(all.length) };
+        return { status: 200 as const, body: { payers: all.slice(first, first + limit) }, headers: totalHeader(all.length) };
       },
       async schema({ params }) {
         const schema = await db.withoutOrganization(async (tx) => {
@@ -26,7 +26,7 @@ export function registerPayers(app: FastifyInstance, deps: Deps): void {
           return payer === null || payer.deleted_at !== null ? null : await loadPayerSchema(tx, payer);
         });
         if (schema === null) throw notFound();
-        return { status: 200, body: { schema } };
+        return { status: 200 as const, body: { schema } };
       },
       async resolve({ params, body }) {
         const payer = await db.withoutOrganization(async (tx) => {
@@ -34,7 +34,7 @@ export function registerPayers(app: FastifyInstance, deps: Deps): void {
           if (group === null || group.deleted_at !== null) throw notFound();
           return group.is_group && body.prefix.length === 3 ? await findMemberByPrefix(tx, group.id, body.prefix) : null;
         });
-        return { status: 200, body: { payer } };
+        return { status: 200 as const, body: { payer } };
       },
     },
     deps.access,

@@ -1,4 +1,5 @@
 /** Brings payers and what they want to know up to date with a clearinghouse, page by page (product.md 11.6). */
+import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import type { Route } from '@coverlight/domain/inquiries/next-ask.ts';
 import type { Deps } from '#deps.ts';
 import type { PayerDirectory } from '#ports/clearinghouse.ts';
@@ -13,6 +14,8 @@ export interface SyncCounts {
 type SyncDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'clearinghouses' | 'stopping'>;
 
 const LIST_MS = 60_000;
+const SCHEMAS_MS = 300_000;
+const AT_ONCE = 4;
 
 /** Throws where the source does not answer; what was stored until then stays, and the next run goes on from there. */
 export async function syncPayers(deps: SyncDeps, source: Route): Promise<SyncCounts> {
@@ -43,16 +46,29 @@ export async function syncPayers(deps: SyncDeps, source: Route): Promise<SyncCou
 
 /** Schemas of every payer the source configures; those an admin edited stay. Returns how many were stored. */
 export async function syncSchemas(deps: SyncDeps, source: Route, directory: PayerDirectory): Promise<number> {
-  if (source !== 'availity' || directory.listSchemas === undefined) return 0;
+  if (source !== 'availity') return 0;
   const codes = await deps.db.asAdmin(async (tx) => await listCodes(tx, source));
+  const signal = AbortSignal.any([deps.stopping, AbortSignal.timeout(SCHEMAS_MS)]);
+  const missing = new Map(codes);
   let stored = 0;
-  for await (const page of directory.listSchemas({ signal: AbortSignal.any([deps.stopping, AbortSignal.timeout(LIST_MS)]) })) {
-    const schemas = page.flatMap(({ payerCode, schema }) => {
+  const store = async (schemas: readonly { payerCode: string; schema: PayerSchema }[]) => {
+    const known = schemas.flatMap(({ payerCode, schema }) => {
       const payerId = codes.get(payerCode);
+      missing.delete(payerCode);
       return payerId === undefined ? [] : [{ payer_id: payerId, schema }];
     });
-    await deps.db.asAdmin(async (tx) => await upsertPayerSchemas(tx, source, schemas, deps.clock()));
-    stored += schemas.length;
-  }
+    await deps.db.asAdmin(async (tx) => await upsertPayerSchemas(tx, source, known, deps.clock()));
+    stored += known.length;
+  };
+  for await (const page of directory.listSchemas?.({ signal }) ?? []) await store(page);
+  // A list may hold abbreviated configurations only: the rest is fetched one by one, a few at a time.
+  const rest = [...missing.keys()];
+  const take = async (): Promise<void> => {
+    for (let code = rest.pop(); code !== undefined; code = rest.pop()) {
+      const schema = await directory.fetchSchema(code, { signal });
+      if (schema !== null) await store([{ payerCode: code, schema }]);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, take));
   return stored;
 }

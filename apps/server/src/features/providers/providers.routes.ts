@@ -20,19 +20,19 @@ export function registerProviders(app: FastifyInstance, deps: Deps): void {
           viewer.organizationId,
           async (tx) => await listProviders(tx, scopeOf(viewer), query),
         );
-        return { status: 200, body: { providers: rows.map(presentProvider) }, headers: totalHeader(total) };
+        return { status: 200 as const, body: { providers: rows.map(presentProvider) }, headers: totalHeader(total) };
       },
       async compact({ viewer, query }) {
         const { rows, total } = await db.asOrganization(
           viewer.organizationId,
           async (tx) => await listActiveProviders(tx, scopeOf(viewer), query),
         );
-        return { status: 200, body: { providers: rows }, headers: totalHeader(total) };
+        return { status: 200 as const, body: { providers: rows }, headers: totalHeader(total) };
       },
       async get({ viewer, params }) {
         const provider = await db.asOrganization(viewer.organizationId, async (tx) => await findProvider(tx, scopeOf(viewer), params.id));
         if (provider === null) throw notFound();
-        return { status: 200, body: { provider: presentProvider(provider) } };
+        return { status: 200 as const, body: { provider: presentProvider(provider) } };
       },
       async create({ viewer, body, request }) {
         const checked = checkedProvider(body);
@@ -54,7 +54,7 @@ export function registerProviders(app: FastifyInstance, deps: Deps): void {
           });
           return created;
         });
-        return { status: 201, body: { provider: presentProvider(provider) } };
+        return { status: 201 as const, body: { provider: presentProvider(provider) } };
       },
       async update({ viewer, params, body, request }) {
         const now = clock();
@@ -72,7 +72,7 @@ export function registerProviders(app: FastifyInstance, deps: Deps): void {
           return updated;
         });
         if (provider === null) throw notFound();
-        return { status: 200, body: { provider: presentProvider(provider) } };
+        return { status: 200 as const, body: { provider: presentProvider(provider) } };
       },
     },
     deps.access,

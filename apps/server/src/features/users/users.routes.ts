@@ -23,7 +23,7 @@ export function registerUsers(app: FastifyInstance, deps: Deps): void {
           const { rows, total } = await listUsers(tx, scopeOf(viewer), query);
           const { name: organizationName } = await findOrganization(tx, viewer.organizationId);
           const users = rows.map((user) => presentMember(user, organizationName, viewer.isManager));
-          return { status: 200, body: { users }, headers: totalHeader(total) };
+          return { status: 200 as const, body: { users }, headers: totalHeader(total) };
         });
       },
       async managers({ viewer, query }) {
@@ -31,7 +31,7 @@ export function registerUsers(app: FastifyInstance, deps: Deps): void {
           viewer.organizationId,
           async (tx) => await listManagers(tx, viewer.organizationId, query),
         );
-        return { status: 200, body: { managers: rows }, headers: totalHeader(total) };
+        return { status: 200 as const, body: { managers: rows }, headers: totalHeader(total) };
       },
       async acceptTerms({ viewer, params, body, request }) {
         // Nobody accepts for another; to the caller such a user is not there.
@@ -47,7 +47,7 @@ export function registerUsers(app: FastifyInstance, deps: Deps): void {
         });
         const facts = await findSession(request, deps.session);
         if (facts === null) throw unauthenticated();
-        return { status: 200, body: { user: presentSessionUser(facts, deps.config.session.idleMinutes) } };
+        return { status: 200 as const, body: { user: presentSessionUser(facts, deps.config.session.idleMinutes) } };
       },
     },
     deps.access,

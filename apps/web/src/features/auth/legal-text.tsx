@@ -1,6 +1,20 @@
-import { Text, Title } from '@mantine/core';
+import { Anchor, Text, Title } from '@mantine/core';
+import { dayText } from '#ui/calendar-date.tsx';
 import { pageSettings } from '#lib/page-settings.ts';
-import { termsParts, withSupportAddress } from './legal/terms-text.ts';
+import { TERMS_VERSION, termsParts, withSupportAddress } from './legal/terms-text.ts';
+
+/** Whose text it is, which version, and whom to ask. */
+export function TermsHead() {
+  return (
+    <>
+      <img src="/logo.svg" alt="Coverlight" height={36} />
+      <Text c="dimmed" mb="md">
+        {`Version of ${dayText(TERMS_VERSION)}. Questions? Write to `}
+        <Anchor href={`mailto:${pageSettings.supportEmail}`}>{pageSettings.supportEmail}</Anchor>.
+      </Text>
+    </>
+  );
+}
 
 /** The three parts in the order in which they are accepted; sections are numbered by position. */
 export function LegalText() {

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Paper, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { placeErrors, UNKNOWN_ERROR } from '#lib/form-errors.ts';
 import { applyFieldErrors } from '#lib/apply-field-errors.ts';
@@ -23,6 +24,9 @@ export function LoginPage() {
   const form = useForm<LoginValues>({ defaultValues: { email: '', password: '' } });
   const { errors } = form.formState;
 
+  const { setFocus } = form;
+  useEffect(() => setFocus('email'), [setFocus]);
+
   const enter = async (user: SessionUser) => {
     setCurrentUser(user);
     await router.navigate({ href: next ?? '/inquiries', replace: true });
@@ -39,14 +43,13 @@ export function LoginPage() {
   return (
     <Paper withBorder p="xl" radius="md" maw={420} mx="auto" mt="lg">
       <PageTitle takesFocus={false}>Login</PageTitle>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorBanner message={errors.root?.message ?? null} />
         <Stack>
           <TextInput
             label="Email"
             type="email"
             autoComplete="username"
-            autoFocus
             error={errors.email?.message}
             {...form.register('email', { required: 'This field is required.' })}
           />

@@ -3,12 +3,11 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { applyFieldErrors } from '#lib/apply-field-errors.ts';
 import { placeErrors, UNKNOWN_ERROR } from '#lib/form-errors.ts';
-import { pageSettings } from '#lib/page-settings.ts';
 import { useCurrentUser } from '#lib/session.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { useAcceptTerms } from './auth.queries.ts';
-import { LegalText } from './legal-text.tsx';
+import { LegalText, TermsHead } from './legal-text.tsx';
 
 const FIELDS = ['agree'] as const;
 const route = getRouteApi('/signed-in/terms/accept');
@@ -34,14 +33,12 @@ export function TermsAcceptPage() {
   return (
     <>
       <PageTitle>Accept the terms</PageTitle>
-      <Text mb="md">
-        Please read the following and accept it to go on. Questions? Write to{' '}
-        <Anchor href={`mailto:${pageSettings.supportEmail}`}>{pageSettings.supportEmail}</Anchor>.
-      </Text>
+      <TermsHead />
+      <Text mb="md">Please read the following and accept it to go on.</Text>
       <Paper withBorder p="lg" radius="md" mb="lg">
         <LegalText />
       </Paper>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorBanner message={errors.root?.message ?? null} />
         <Checkbox
           label={

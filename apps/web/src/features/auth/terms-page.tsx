@@ -1,6 +1,6 @@
 import { Anchor, List, Paper } from '@mantine/core';
 import { PageTitle } from '#ui/page-title.tsx';
-import { LegalText } from './legal-text.tsx';
+import { LegalText, TermsHead } from './legal-text.tsx';
 import { termsParts } from './legal/terms-text.ts';
 
 /** The whole agreement for everybody, with a table of contents. */
@@ -8,6 +8,7 @@ export function TermsPage() {
   return (
     <>
       <PageTitle>Terms and conditions</PageTitle>
+      <TermsHead />
       <nav aria-label="Parts of the agreement">
         <List mb="lg">
           {termsParts.map((part) => (

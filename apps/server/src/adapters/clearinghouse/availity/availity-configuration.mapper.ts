@@ -29,7 +29,7 @@ export function mapAvailityConfiguration(configuration: AvailityConfiguration): 
     const element = elements.get(name);
     return element === undefined ? [] : [{ field: fieldOf(name, element), order: element.order ?? Number.MAX_SAFE_INTEGER }];
   })
-    .sort((a, b) => a.order - b.order)
+    .toSorted((a, b) => a.order - b.order)
     .map((item) => item.field);
   if (fields.length === 0) return null;
   return { fields, combos: combosOf(configuration.requiredFieldCombinations ?? {}, fields) };

@@ -56,7 +56,7 @@ export const elementSchema = z.looseObject({
   min: text,
   repeats: flag,
   maxRepeats: z.number().int().positive().optional().catch(undefined),
-  values: z.unknown(),
+  values: z.unknown().optional(),
   elements: z.record(z.string(), z.unknown()).optional().catch(undefined),
 });
 export type AvailityElement = z.infer<typeof elementSchema>;
@@ -76,5 +76,5 @@ export type AvailityConfiguration = z.infer<typeof configurationSchema>;
 /** Page facts of a list answered as an object; links that lead nowhere are null. */
 export const pageSchema = z.looseObject({
   totalCount: z.number().int().nonnegative().optional().catch(undefined),
-  links: z.looseObject({ next: z.unknown() }).optional().catch(undefined),
+  links: z.looseObject({ next: z.unknown().optional() }).optional().catch(undefined),
 });

@@ -1,0 +1,121 @@
+/** Finds and rewrites what an old key closed, a batch at a time, while the server goes on working. Knows columns, not keys. */
+import type { Tx } from './client.ts';
+
+export interface EncryptedTable {
+  table: string;
+  /** Its column to go through in order; several rows may share a value. */
+  orderedBy: string;
+  /** SQL of the row's name, as it stands in the authenticated place of its values. */
+  rowName: string;
+  columns: readonly string[];
+}
+
+/** Every column that holds ciphertext: catalog test. */
+export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
+  { table: 'inquiries', orderedBy: 'id', rowName: 'id', columns: ['patient_name'] },
+  {
+    table: 'inquiry_contents',
+    orderedBy: 'inquiry_id',
+    rowName: 'inquiry_id',
+    columns: ['submission', 'ssn', 'coverage', 'raw_answer', 'remote_errors'],
+  },
+  {
+    table: 'inquiry_asks',
+    orderedBy: 'inquiry_id',
+    rowName: `inquiry_id || '.' || part || '.' || number`,
+    columns: ['answer'],
+  },
+];
+
+/** The two bytes that name the key's version in a ciphertext. */
+const versionBytes = (version: number): Buffer => Buffer.from([version >> 8, version & 0xff]);
+
+const isOld = (column: string, param: string) => `(${column} IS NOT NULL AND substring(${column} from 2 for 2) <> ${param}::bytea)`;
+const hasOld = ({ columns }: EncryptedTable, param: string) => `(${columns.map((column) => isOld(column, param)).join(' OR ')})`;
+
+export interface OldRow {
+  position: string;
+  name: string;
+  values: Record<string, Buffer | null>;
+}
+
+/** Rows with a value under another version than `version`, from `position` on, locked. */
+export async function lockOldRows(
+  tx: Tx,
+  table: EncryptedTable,
+  { organizationId, version, from, limit }: { organizationId: string; version: number; from: string; limit: number },
+): Promise<OldRow[]> {
+  const rows = await tx.queryOnce<Record<string, unknown>>(
+    `SELECT ${table.orderedBy} AS position, ${table.rowName} AS name, ${table.columns.join(', ')} FROM ${table.table}
+     WHERE organization_id = $1 AND ${table.orderedBy} >= $2 AND ${hasOld(table, '$3')}
+     ORDER BY ${table.orderedBy} LIMIT $4 FOR UPDATE`,
+    [organizationId, from, versionBytes(version), limit],
+  );
+  return rows.map(({ position, name, ...values }) => ({
+    position: String(position),
+    name: String(name),
+    values: Object.fromEntries(Object.entries(values).map(([column, value]) => [column, value instanceof Buffer ? value : null])),
+  }));
+}
+
+export async function writeRow(tx: Tx, table: EncryptedTable, organizationId: string, { position, name, values }: OldRow): Promise<void> {
+  const columns = Object.keys(values);
+  if (columns.length === 0) return;
+  await tx.queryOnce(
+    `UPDATE ${table.table} SET ${columns.map((column, index) => `${column} = $${index + 4}`).join(', ')}
+     WHERE organization_id = $1 AND ${table.orderedBy} = $2 AND ${table.rowName} = $3`,
+    [organizationId, position, name, ...columns.map((column) => values[column])],
+  );
+}
+
+/** Rows that still need a key other than `version`. */
+export async function countOldRows(tx: Tx, organizationId: string, version: number): Promise<number> {
+  let count = 0;
+  for (const table of ENCRYPTED_TABLES) {
+    const [row] = await tx.queryOnce<{ count: number }>(
+      `SELECT count(*)::int AS count FROM ${table.table} WHERE organization_id = $1 AND ${hasOld(table, '$2')}`,
+      [organizationId, versionBytes(version)],
+    );
+    count += row?.count ?? 0;
+  }
+  return count;
+}
+
+/** Inquiries with search tokens of another version, from `position` on, locked, with their submissions. */
+export async function lockOldTokens(
+  tx: Tx,
+  { organizationId, version, from, limit }: { organizationId: string; version: number; from: string; limit: number },
+): Promise<{ id: string; submission: Buffer }[]> {
+  return await tx.query<{ id: string; submission: Buffer }>(
+    'lock-old-tokens',
+    `SELECT i.id, c.submission FROM inquiries i
+     JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
+     WHERE i.organization_id = $1 AND i.id > $2
+       AND EXISTS (SELECT FROM inquiry_tokens t WHERE t.organization_id = i.organization_id AND t.inquiry_id = i.id AND t.key_version <> $3)
+     ORDER BY i.id LIMIT $4 FOR UPDATE OF i`,
+    [organizationId, from, version, limit],
+  );
+}
+
+export async function replaceTokens(
+  tx: Tx,
+  organizationId: string,
+  inquiryId: string,
+  { version, tokens }: { version: number; tokens: Buffer[] },
+): Promise<void> {
+  await tx.query('delete-tokens', 'DELETE FROM inquiry_tokens WHERE organization_id = $1 AND inquiry_id = $2', [organizationId, inquiryId]);
+  await tx.query(
+    'insert-tokens',
+    'INSERT INTO inquiry_tokens (organization_id, inquiry_id, token, key_version) SELECT $1, $2, unnest($3::bytea[]), $4',
+    [organizationId, inquiryId, tokens, version],
+  );
+}
+
+export async function countOldTokens(tx: Tx, organizationId: string, version: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    'count-old-tokens',
+    'SELECT count(*)::int AS count FROM inquiry_tokens WHERE organization_id = $1 AND key_version <> $2',
+    [organizationId, version],
+  );
+  return row?.count ?? 0;
+}

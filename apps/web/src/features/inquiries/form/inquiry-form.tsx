@@ -1,0 +1,193 @@
+import type { Payer } from '@coverlight/contract/payers/payer.schema.ts';
+import { Button, Fieldset, Group, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { applyFieldErrors } from '#lib/apply-field-errors.ts';
+import { currentUser, useCurrentUser } from '#lib/session.ts';
+import { ErrorBanner } from '#ui/error-banner.tsx';
+import { PageTitle } from '#ui/page-title.tsx';
+import { ComboChooser } from './combo-chooser.tsx';
+import { type InquiryFormValues, isSchemaFieldName, type Prefill, type SchemaFieldName, toBody } from './form-values.ts';
+import { noteCombo, usualWaitSeconds } from './habits.ts';
+import classes from './inquiry-form.module.css';
+import { Instructions } from './instructions.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { PayerFields } from './payer-fields.tsx';
+import { ProviderField } from './provider-field.tsx';
+import { RecentAnswerDialog } from './recent-answer-dialog.tsx';
+import { SchemaField } from './schema-field.tsx';
+import { fieldFault, localToday, shownFields } from './schema-rules.ts';
+import type { Fault } from './submission-outcome.ts';
+import { usePayerSchema } from './use-payer-schema.ts';
+import { useSending } from './use-sending.ts';
+import { useTypedFormMemory } from './use-typed-form-memory.ts';
+import { WaitPanel } from './wait-panel.tsx';
+
+const PROVIDER_GONE = 'The provider used is no longer available, please select a different one.';
+const PAYER_GONE = 'The payer used is no longer available, please select a different one.';
+const SCHEMA_FAILED = 'The payer is having issues.';
+
+export interface InquiryFormProps {
+  title: string;
+  payers: readonly Payer[];
+  providers: readonly { id: string; name: string }[];
+  prefill: Prefill;
+  /** The inquiry this one is a copy of. */
+  parentId: string | null;
+  /** The draft that this form edits. */
+  draftId: string | null;
+}
+
+/** New, copy and draft share this one form (docs/product.md 2.8). */
+export function InquiryForm(props: InquiryFormProps) {
+  const { payers, providers, prefill } = props;
+  const model = useInquiryForm(props);
+  const { form, chosen, sending, shown } = model;
+  const isBusy = sending.phase !== 'editing';
+  return (
+    <FormProvider {...form}>
+      <PageTitle takesFocus={false}>{props.title}</PageTitle>
+      <div className={classes.columns}>
+        <Paper component="form" withBorder p="lg" radius="md" noValidate onSubmit={model.submit} aria-busy={isBusy}>
+          <ErrorBanner message={model.banner} />
+          {(prefill.isProviderGone || prefill.isPayerGone) && model.banner.length === 0 && (
+            <ErrorBanner message={[...(prefill.isProviderGone ? [PROVIDER_GONE] : []), ...(prefill.isPayerGone ? [PAYER_GONE] : [])]} />
+          )}
+          <Fieldset variant="unstyled" disabled={isBusy}>
+            <Stack>
+              <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                <ProviderField providers={providers} />
+                <PayerFields payers={payers} needsPlan={model.needsAll} onPayerChange={model.startPayer} />
+              </SimpleGrid>
+              {chosen.hasFailed && <ErrorBanner message={SCHEMA_FAILED} onRetry={chosen.retry} />}
+              {chosen.isLoading && <Skeleton height={120} />}
+              {chosen.schema && (
+                <>
+                  <ComboChooser schema={chosen.schema} value={model.combo} onChange={model.chooseCombo} />
+                  <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                    {shown.map(
+                      (name) => chosen.schema && <SchemaField key={name} name={name} schema={chosen.schema} validate={model.validate} />,
+                    )}
+                  </SimpleGrid>
+                </>
+              )}
+            </Stack>
+          </Fieldset>
+          {sending.phase === 'sending' ? (
+            <WaitPanel
+              payerName={chosen.name ?? 'the payer'}
+              usualSeconds={usualWaitSeconds(form.getValues('payer_id'))}
+              onLeave={sending.leave}
+            />
+          ) : (
+            <Group mt="xl" gap="sm">
+              <Button type="submit" loading={sending.phase === 'checking'} disabled={isBusy}>
+                Send inquiry
+              </Button>
+              <Button variant="default" onClick={() => void model.save()} loading={sending.phase === 'saving'} disabled={isBusy}>
+                Save draft
+              </Button>
+            </Group>
+          )}
+        </Paper>
+        <Instructions payerName={chosen.name} schema={chosen.schema} />
+      </div>
+      {sending.offer && (
+        <RecentAnswerDialog
+          recent={sending.offer.recent}
+          onOpen={sending.openRecent}
+          onSendAnyway={() => void sending.sendAnyway()}
+          onCancel={sending.closeOffer}
+        />
+      )}
+      <LeaveGuard mayLose={model.mayLose} />
+    </FormProvider>
+  );
+}
+
+function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
+  const router = useRouter();
+  const [path] = useState(() => router.latestLocation.pathname);
+  const userId = useRememberedUserId();
+  const form = useForm<InquiryFormValues>({ defaultValues: prefill.values });
+  const { isDirty } = form.formState;
+  const combo = useWatch({ control: form.control, name: 'combo' });
+  const [joined, setJoined] = useState<ReadonlySet<string>>(new Set());
+  const [banner, setBanner] = useState<string[]>([]);
+  const [origin, setOrigin] = useState({ parentId: props.parentId, draftId: props.draftId });
+  const needsAll = useRef(true);
+  const chosen = usePayerSchema(form, payers, userId);
+  const shown = chosen.schema ? shownFields(chosen.schema, combo, joined) : [];
+  useTypedFormMemory(form, path, userId);
+  useFocusFirst(form, prefill);
+
+  const showFault = (fault: Fault) => {
+    // A failing field outside the combo must stand there before it can be marked and focused.
+    flushSync(() => {
+      setJoined((before) => new Set([...before, ...Object.keys(fault.fields).filter(isSchemaFieldName)]));
+      setBanner(fault.banner);
+      // A refused inquiry is kept; the next try corrects it, and a draft that was sent is none any more.
+      if (fault.refusedId) setOrigin({ parentId: fault.refusedId, draftId: null });
+    });
+    applyFieldErrors(form, { fields: fault.fields, banner: null });
+    if (Object.keys(fault.fields).length === 0) window.scrollTo({ top: 0 });
+  };
+  const sending = useSending({ payerId: () => form.getValues('payer_id'), values: form.getValues, path, onFault: showFault });
+  const validate = (name: SchemaFieldName) => {
+    if (!chosen.schema) return true;
+    return fieldFault(name, form.getValues(), { schema: chosen.schema, today: localToday(new Date()), needsAll: needsAll.current }) ?? true;
+  };
+  const start = (wantsAll: boolean) => {
+    needsAll.current = wantsAll;
+    setBanner([]);
+  };
+  return {
+    form,
+    chosen,
+    combo,
+    shown,
+    banner,
+    sending,
+    validate,
+    needsAll: () => needsAll.current,
+    submit: (event: React.FormEvent) => {
+      event.preventDefault();
+      start(true);
+      void form.handleSubmit(async (values) => {
+        if (chosen.schema) await sending.send(toBody(values, { shown, ...origin }));
+      })();
+    },
+    save: async () => {
+      start(false);
+      await form.handleSubmit(async (values) => {
+        // A draft never holds the SSN (docs/product.md 12).
+        const kept = shown.filter((name) => name !== 'patientSSN');
+        await sending.save(toBody(values, { shown: kept, parentId: origin.parentId, draftId: null }), origin.draftId);
+      })();
+    },
+    chooseCombo: (next: string) => {
+      form.setValue('combo', next, { shouldDirty: true });
+      noteCombo(userId, form.getValues('payer_id'), next);
+    },
+    startPayer: () => {
+      setJoined(new Set());
+      form.setValue('combo', '');
+    },
+    mayLose: () => isDirty && !sending.isDone() && sending.phase !== 'sending' && currentUser() !== null,
+  };
+}
+
+/** The id of the person who opened the form; the session may end while it stands there. */
+function useRememberedUserId(): string {
+  const user = useCurrentUser();
+  const [userId] = useState(user?.id ?? '');
+  return userId;
+}
+
+/** The cursor starts where there is something to do. */
+function useFocusFirst({ setFocus }: { setFocus: (name: 'provider_id' | 'payer_id') => void }, prefill: Prefill): void {
+  const first = prefill.values.provider_id === '' ? 'provider_id' : 'payer_id';
+  useEffect(() => setFocus(first), [setFocus, first]);
+}

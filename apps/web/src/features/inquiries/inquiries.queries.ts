@@ -1,0 +1,111 @@
+/** Every call about inquiries that the screens make, with its place in the cache. */
+import { api } from '@coverlight/contract/api.ts';
+import type { BodyInput } from '@coverlight/contract/endpoint.ts';
+import type { Inquiry, InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, callList } from '#lib/api.ts';
+import type { ListQuery } from './list-filters.ts';
+
+export const inquiryKeys = {
+  lists: ['inquiries', 'list'] as const,
+  list: (query: ListQuery) => ['inquiries', 'list', query] as const,
+  attention: ['inquiries', 'attention'] as const,
+  one: (id: string) => ['inquiries', 'one', id] as const,
+  formSource: (id: string) => ['inquiries', 'form-source', id] as const,
+};
+export interface InquiryPage {
+  rows: readonly InquiryRow[];
+  total: number;
+}
+/** The attention line opens this many at once; the count is of all. */
+const ATTENTION_LIMIT = 50;
+
+export async function fetchInquiryPage(
+  query: ListQuery,
+  options: { signal?: AbortSignal; background?: boolean } = {},
+): Promise<InquiryPage> {
+  const { reply, total } = await callList(api.inquiries.list, { query, ...options });
+  return { rows: reply.inquiries, total };
+}
+
+export const inquiryListOptions = (query: ListQuery) =>
+  queryOptions({
+    queryKey: inquiryKeys.list(query),
+    queryFn: ({ signal }) => fetchInquiryPage(query, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export async function fetchAttention(options: { signal?: AbortSignal; background?: boolean } = {}): Promise<InquiryPage> {
+  const { reply, total } = await callList(api.inquiries.attention, { query: { limit: ATTENTION_LIMIT }, ...options });
+  return { rows: reply.inquiries, total };
+}
+
+export const attentionOptions = queryOptions({
+  queryKey: inquiryKeys.attention,
+  queryFn: ({ signal }) => fetchAttention({ signal }),
+});
+
+async function fetchInquiry(id: string, signal: AbortSignal): Promise<Inquiry> {
+  return (await call(api.inquiries.get, { params: { id }, signal })).inquiry;
+}
+
+export const inquiryOptions = (id: string) =>
+  queryOptions({ queryKey: inquiryKeys.one(id), queryFn: ({ signal }) => fetchInquiry(id, signal) });
+
+/** What a copy or draft form starts from: read once and apart, so that nothing changes below a form that is being filled in. */
+export const formSourceOptions = (id: string) =>
+  queryOptions({
+    queryKey: inquiryKeys.formSource(id),
+    queryFn: ({ signal }) => fetchInquiry(id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** Lists are stale after anything that changes an inquiry. */
+export function useRefreshLists() {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: inquiryKeys.lists }),
+      client.invalidateQueries({ queryKey: inquiryKeys.attention }),
+    ]);
+  };
+}
+
+export function useHideInquiries() {
+  const refresh = useRefreshLists();
+  return useMutation({
+    mutationFn: ({ ids, isHidden }: { ids: readonly string[]; isHidden: boolean }) =>
+      call(api.inquiries.hide, { body: { inquiry_ids: [...ids], is_hidden: isHidden } }),
+    onSettled: refresh,
+  });
+}
+
+export function useCancelInquiry() {
+  const refresh = useRefreshLists();
+  return useMutation({ mutationFn: (id: string) => call(api.inquiries.cancel, { params: { id } }), onSettled: refresh });
+}
+
+export function useDismissInquiry() {
+  const refresh = useRefreshLists();
+  return useMutation({ mutationFn: (id: string) => call(api.inquiries.dismiss, { params: { id } }), onSettled: refresh });
+}
+
+export type InquiryBody = BodyInput<typeof api.inquiries.create>;
+
+/** `idempotencyKey` is the same for every try of one and the same submission (docs/product.md 7.5). */
+export async function submitInquiry(body: InquiryBody, idempotencyKey: string): Promise<Inquiry> {
+  const reply = await call(api.inquiries.create, { body, headers: { 'idempotency-key': idempotencyKey } });
+  return reply.inquiry;
+}
+
+export async function saveDraft(body: InquiryBody, draftId: string | null): Promise<Inquiry> {
+  const reply = draftId
+    ? await call(api.inquiries.updateDraft, { params: { id: draftId }, body })
+    : await call(api.inquiries.createDraft, { body });
+  return reply.inquiry;
+}
+
+export async function findRecentAnswer(body: BodyInput<typeof api.inquiries.recent>) {
+  return (await call(api.inquiries.recent, { body })).recent;
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { LIST_ERROR } from '#lib/form-errors.ts';
+import { isManager, useCurrentUser } from '#lib/session.ts';
+import { DataTable, Pager } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorBanner } from '#ui/error-banner.tsx';
+import { PageTitle } from '#ui/page-title.tsx';
+import { AttentionLine } from './attention-line.tsx';
+import { BulkHideBar } from './bulk-hide-bar.tsx';
+import { attentionOptions, inquiryListOptions } from './inquiries.queries.ts';
+import { InquiryFilters } from './inquiry-filters.tsx';
+import { inquiryColumns, patientName } from './inquiry-table.tsx';
+import { clearListFilters, isFiltered, listFilters, listQuery, PAGE_SIZE } from './list-filters.ts';
+import { useFinishNotices } from './use-finish-notices.ts';
+import { useLiveInquiries } from './use-live-inquiries.ts';
+
+export function InquiryListPage() {
+  const filters = listFilters.use();
+  const query = listQuery(filters);
+  const list = useQuery(inquiryListOptions(query));
+  const attention = useQuery(attentionOptions);
+  const user = useCurrentUser();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // Other filters leave the chosen rows behind: what is not seen must not be removed.
+  const [filterKey, setFilterKey] = useState(filters);
+  if (filterKey !== filters) {
+    setFilterKey(filters);
+    setChosen(new Set());
+  }
+
+  useLiveInquiries(query, list.isPlaceholderData ? undefined : list.data);
+  useFinishNotices(list.data?.rows, attention.data?.rows);
+  useLastPage(list.isPlaceholderData ? undefined : list.data?.total);
+
+  return (
+    <>
+      <PageTitle
+        actions={
+          <Button component={Link} to="/inquiries/new" leftSection={<IconPlus size={18} aria-hidden />}>
+            Create New Inquiry
+          </Button>
+        }
+      >
+        Inquiries
+      </PageTitle>
+      <AttentionLine />
+      <InquiryFilters key={filters.resets} />
+      {list.isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void list.refetch()} />}
+      {isManager(user) && <BulkHideBar chosen={chosen} areHidden={filters.showHidden} onDone={() => setChosen(new Set())} />}
+      {!(list.isError && !list.data) && (
+        <DataTable
+          label="Inquiries"
+          columns={inquiryColumns}
+          rows={list.data?.rows}
+          rowId={(row) => row.id}
+          rowLabel={(row) => `the inquiry for ${patientName(row)}`}
+          isStale={list.isPlaceholderData}
+          sort={filters.sort}
+          onSort={(sort) => listFilters.set({ sort: sort === 'created_at' ? 'created_at' : '-created_at', page: 1 })}
+          {...(isManager(user) ? { selection: { ids: chosen, onChange: setChosen } } : {})}
+          empty={<EmptyList isFilteredAway={isFiltered(filters)} />}
+        />
+      )}
+      <Pager page={filters.page} pageSize={PAGE_SIZE} total={list.data?.total ?? 0} onPage={(page) => listFilters.set({ page })} />
+    </>
+  );
+}
+
+/** A page beyond the end, after rows were removed, leads back to the last one. */
+function useLastPage(total: number | undefined): void {
+  useEffect(() => {
+    if (total === undefined) return;
+    const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
+    if (listFilters.get().page > last) listFilters.set({ page: last });
+  }, [total]);
+}
+
+function EmptyList({ isFilteredAway }: { isFilteredAway: boolean }) {
+  if (isFilteredAway) {
+    return <EmptyState action={<Button onClick={clearListFilters}>Clear filters</Button>}>Nothing matches; clear filters</EmptyState>;
+  }
+  return (
+    <EmptyState
+      action={
+        <Button component={Link} to="/inquiries/new">
+          Create New Inquiry
+        </Button>
+      }
+    >
+      No inquiries yet. Create one
+    </EmptyState>
+  );
+}

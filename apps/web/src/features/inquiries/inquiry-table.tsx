@@ -1,0 +1,125 @@
+import type { InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { isOpen, mayView } from '@coverlight/domain/inquiries/inquiry-status.ts';
+import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconEdit, IconRefresh } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { LIST_ERROR } from '#lib/form-errors.ts';
+import { Instant } from '#ui/calendar-date.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import type { Column } from '#ui/data-table.tsx';
+import { toast } from '#ui/toast.ts';
+import { useCancelInquiry } from './inquiries.queries.ts';
+import classes from './inquiry-list.module.css';
+import { InquiryStatusBadge } from './inquiry-status-badge.tsx';
+
+/** Names a row to people: a draft may have no patient yet. */
+export function patientName(row: InquiryRow): string {
+  return row.patient.trim() === '' ? 'No name yet' : row.patient;
+}
+
+/** The payer's own name for itself, where it answered under another. */
+export function payerName(row: InquiryRow): string {
+  return row.payer_name_override ?? row.payer.name;
+}
+
+export const inquiryColumns: readonly Column<InquiryRow>[] = [
+  { id: 'patient', header: 'Patient', cell: (row) => <PatientCell row={row} /> },
+  { id: 'user', header: 'User', cell: (row) => row.user.name },
+  { id: 'payer', header: 'Payer', cell: payerName },
+  { id: 'date', header: 'Date', sortBy: 'created_at', cell: (row) => <Instant at={row.created_at} /> },
+  { id: 'status', header: 'Status', cell: (row) => <StatusCell row={row} /> },
+  { id: 'actions', header: 'Actions', cell: (row) => <RowActions row={row} /> },
+];
+
+function PatientCell({ row }: { row: InquiryRow }) {
+  if (!mayView(row.status)) return <span className={classes.patient}>{patientName(row)}</span>;
+  return (
+    <Anchor component={Link} to={`/inquiries/${row.id}`} className={classes.patient}>
+      {patientName(row)}
+    </Anchor>
+  );
+}
+
+function StatusCell({ row }: { row: InquiryRow }) {
+  return (
+    <Stack gap={2} align="flex-start">
+      <InquiryStatusBadge status={row.status} />
+      {row.plan_status && (
+        <Text size="xs" c="dimmed">
+          {row.plan_status}
+        </Text>
+      )}
+      {isOpen(row.status) && row.waiting_seconds !== null && (
+        <Text size="xs" c="dimmed" className="tabular">
+          {`for ${waitingText(row.waiting_seconds)}`}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** A waiting time as people say it: '8 s', '3 min', '2 h'. */
+export function waitingText(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;
+  return `${Math.round(seconds / 3600)} h`;
+}
+
+function RowActions({ row }: { row: InquiryRow }) {
+  const name = patientName(row);
+  return (
+    <Group gap={4} wrap="nowrap">
+      {row.status === 'draft' ? (
+        <ActionIcon
+          component={Link}
+          to={`/inquiries/${row.id}/draft`}
+          variant="subtle"
+          title="Edit the draft"
+          aria-label={`Edit the draft for ${name}`}
+        >
+          <IconEdit size={18} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <ActionIcon
+          component={Link}
+          to={`/inquiries/${row.id}/copy`}
+          variant="subtle"
+          title="Copy and run again"
+          aria-label={`Copy and run again for ${name}`}
+        >
+          <IconRefresh size={18} aria-hidden />
+        </ActionIcon>
+      )}
+      {isOpen(row.status) && <StopAsking row={row} />}
+    </Group>
+  );
+}
+
+function StopAsking({ row }: { row: InquiryRow }) {
+  const [isOpened, setIsOpened] = useState(false);
+  const cancel = useCancelInquiry();
+  const stop = () =>
+    cancel.mutate(row.id, {
+      onError: () => toast({ kind: 'danger', message: LIST_ERROR, durationMs: 5000 }),
+      onSettled: () => setIsOpened(false),
+    });
+  return (
+    <>
+      <Button size="compact-sm" variant="subtle" onClick={() => setIsOpened(true)} aria-label={`Stop asking for ${patientName(row)}`}>
+        Stop asking
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpened}
+        title={`Stop asking ${payerName(row)}?`}
+        confirmLabel="Stop asking"
+        cancelLabel="Keep asking"
+        isBusy={cancel.isPending}
+        onConfirm={stop}
+        onCancel={() => setIsOpened(false)}
+      >
+        <Text>{`No answer for ${patientName(row)} will arrive any more. You can run the check again later.`}</Text>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+/** What the list is asked for. Kept in memory, so that coming back finds it and no patient term reaches the address bar (docs/product.md 2.11). */
+import type { inquiriesContract } from '@coverlight/contract/inquiries/inquiries.contract.ts';
+import type { QueryInput } from '@coverlight/contract/endpoint.ts';
+import { createMemoryStore } from '#lib/memory-store.ts';
+import { isoFromDateDigits } from '#ui/digit-mask.ts';
+
+export const PAGE_SIZE = 15;
+/** What the list shows; refused and failed checks stand above it. */
+const LISTED_STATUSES = 'pending,complete,max-retry,unknown,expired,cancel,draft';
+
+export const SEARCH_FIELDS = [
+  { value: 'patient_first_name', label: 'Patient first name', minLength: 2 },
+  { value: 'patient_last_name', label: 'Patient last name', minLength: 2 },
+  { value: 'member_id', label: 'Member ID', minLength: 3 },
+  { value: 'patient_dob', label: 'Patient date of birth', minLength: 8 },
+  { value: 'payer_name', label: 'Payer name', minLength: 1 },
+] as const;
+export type SearchField = (typeof SEARCH_FIELDS)[number]['value'];
+
+export interface ListFilters {
+  page: number;
+  sort: 'created_at' | '-created_at';
+  /** '' is everybody. */
+  userId: string;
+  /** '' is every provider. */
+  providerId: string;
+  searchField: SearchField;
+  /** As typed; of a birth date its digits, MMDDYYYY. */
+  searchText: string;
+  showHidden: boolean;
+  /** Counts how often the filters were cleared, so that the boxes holding typed text start anew. */
+  resets: number;
+}
+
+const NO_FILTERS: ListFilters = {
+  page: 1,
+  sort: '-created_at',
+  userId: '',
+  providerId: '',
+  searchField: 'patient_last_name',
+  searchText: '',
+  showHidden: false,
+  resets: 0,
+};
+
+export const listFilters = createMemoryStore<ListFilters>(NO_FILTERS);
+
+export function clearListFilters(): void {
+  listFilters.set({ ...NO_FILTERS, resets: listFilters.get().resets + 1 });
+}
+
+export type ListQuery = QueryInput<typeof inquiriesContract.list>;
+
+/** The term as the server takes it; undefined while it is too short or an unfinished date. */
+export function searchTerm(field: SearchField, text: string): string | undefined {
+  const trimmed = text.trim();
+  if (field === 'patient_dob') return isoFromDateDigits(trimmed) ?? undefined;
+  const minLength = SEARCH_FIELDS.find((one) => one.value === field)?.minLength ?? 1;
+  return trimmed.length >= minLength ? trimmed : undefined;
+}
+
+export function listQuery(filters: ListFilters): ListQuery {
+  const term = searchTerm(filters.searchField, filters.searchText);
+  return {
+    page: filters.page,
+    limit: PAGE_SIZE,
+    sort: filters.sort,
+    status: LISTED_STATUSES,
+    ...(filters.userId && { user_id: filters.userId }),
+    ...(filters.providerId && { provider_id: filters.providerId }),
+    ...(filters.showHidden && { is_hidden: true }),
+    ...(term && { [filters.searchField]: term }),
+  };
+}
+
+/** Whether an empty list means that nothing matches, rather than that there is nothing yet. */
+export function isFiltered(filters: ListFilters): boolean {
+  return Boolean(filters.userId || filters.providerId || filters.showHidden || searchTerm(filters.searchField, filters.searchText));
+}

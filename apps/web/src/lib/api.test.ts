@@ -1,0 +1,71 @@
+import { api } from '@coverlight/contract/api.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiFailure, call, callList, urlOf } from './api.ts';
+import { onSessionEnded, setCurrentUser } from './session.ts';
+import { aUser } from '../test-data.ts';
+
+function answerWith(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response(body === null ? null : JSON.stringify(body), { status, headers }));
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+const ID = '01JB0000000000000000000001';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  setCurrentUser(null);
+});
+
+test('a url holds parameters and only the query terms that are given', () => {
+  expect(urlOf(api.inquiries.get, { params: { id: ID } })).toBe(`/api/v1/inquiries/${ID}`);
+  expect(urlOf(api.inquiries.list, { query: { page: 2, payer_name: 'A & B', member_id: '', user_id: undefined } })).toBe(
+    '/api/v1/inquiries?page=2&payer_name=A+%26+B',
+  );
+});
+
+test('a successful call answers the parsed body and sends credentials', async () => {
+  const fetch = answerWith(200, { user: aUser() });
+
+  const reply = await call(api.auth.refresh, { background: true });
+
+  expect(reply.user.email).toBe(aUser().email);
+  expect(fetch.mock.calls[0]?.[1]).toMatchObject({ credentials: 'include', headers: { 'x-background': '1' } });
+});
+
+test('a list call reads the total of all pages from the header', async () => {
+  answerWith(200, { providers: [] }, { 'x-total-count': '31' });
+
+  await expect(callList(api.providers.compact, { query: {} })).resolves.toEqual({ reply: { providers: [] }, total: 31 });
+});
+
+test('a refusal becomes an ApiFailure with the words by field', async () => {
+  answerWith(422, { errors: { memberId: ['Too short.'] } });
+
+  await expect(call(api.auth.refresh, {})).rejects.toMatchObject({ status: 422, errors: { memberId: ['Too short.'] } });
+});
+
+test('a call without any answer is a failure of status 0', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch');
+  });
+
+  await expect(call(api.auth.refresh, {})).rejects.toMatchObject({ status: 0, errors: {} });
+});
+
+test('an answer of another shape than the contract says is refused', async () => {
+  answerWith(200, { user: { id: 'short' } });
+
+  await expect(call(api.auth.refresh, {})).rejects.not.toBeInstanceOf(ApiFailure);
+});
+
+test('several 401 answers announce the end of the session once', async () => {
+  const ended = vi.fn<() => void>();
+  const stop = onSessionEnded(ended);
+  setCurrentUser(aUser());
+  answerWith(401, { errors: {} });
+
+  await Promise.allSettled([call(api.users.list, { query: {} }), call(api.payers.list, { query: {} })]);
+  stop();
+
+  expect(ended).toHaveBeenCalledTimes(1);
+});
