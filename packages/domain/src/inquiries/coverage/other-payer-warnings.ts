@@ -18,14 +18,14 @@ export function saysOtherIsPrimary(text: string, payerName: string | null): bool
 
 const normal = (name: string | null) => (name ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-const fact = (label: string, value: string | null) => (value === null ? [] : [{ label, value }]);
+const labelled = (label: string, value: string | null) => (value === null ? [] : [{ label, value }]);
 
 function factsOf(payer: AdditionalPayer): CoverageWarning['facts'] {
   const info = payer.contacts.flatMap((contact) => contact.info);
   return [
-    ...fact('Name', payer.name),
-    ...fact('Member ID', payer.member_id),
-    ...fact('Group number', payer.group_number),
+    ...labelled('Name', payer.name),
+    ...labelled('Member ID', payer.member_id),
+    ...labelled('Group number', payer.group_number),
     ...info.map((line) => ({ label: line.split(': ')[0] ?? '', value: line.split(': ').slice(1).join(': ') })),
   ];
 }

@@ -65,8 +65,9 @@ test('a plan that starts after the day asked for has not started', () => {
   expect(kindsOf({ ...starts, input: { asOfDate: '2026-04-01' } })).toEqual([]);
 });
 
+const paid = (to: string) => withPlan({ dates: [aDate({ qualifier: '343', label: 'Premium paid to date end', to })] });
+
 test('premiums paid until before the day asked for warn, until that day they do not', () => {
-  const paid = (to: string) => withPlan({ dates: [aDate({ qualifier: '343', label: 'Premium paid to date end', to })] });
   expect(kindsOf(paid('2026-02-28'))).toEqual(['premium-paid-until']);
   expect(kindsOf(paid('2026-03-21'))).toEqual([]);
 });
