@@ -42,13 +42,14 @@ function returnedPerson(coverage: Coverage): ReturnedName | null {
   return { first: person.first_name, middle: person.middle_name, last: person.last_name, suffix: person.suffix, birthDate: person.dob };
 }
 
+const withoutInitial = (words: string[]) => (words.length > 1 && words.at(-1)?.length === 1 ? words.slice(0, -1) : words).join('');
+
 function isSameFirstName(entered: string, person: ReturnedName): boolean {
   const typed = nameWords(entered);
   const returned = nameWords(person.first ?? '');
   const withMiddle = [...returned, ...nameWords(person.middle ?? '')];
   const joined = typed.join('');
   if (joined === returned.join('') || joined === withMiddle.join('')) return true;
-  const withoutInitial = (words: string[]) => (words.length > 1 && words.at(-1)?.length === 1 ? words.slice(0, -1) : words).join('');
   // A middle initial on one side only says nothing against the name.
   return withoutInitial(typed) === withoutInitial(returned);
 }

@@ -150,8 +150,9 @@ export function levelsOfCare(plan: Pick<Plan, 'benefit_groups'>): CareRow[] {
   });
 }
 
+const isCost = (benefit: Benefit) => benefit.amount !== null || benefit.total !== null || benefit.no_limit;
+
 /** True where the payer gave a cost for any behavioural service itself, beyond plan-level lines. */
 export function hasBehaviouralCost(plan: Pick<Plan, 'benefit_groups'>): boolean {
-  const isCost = (benefit: Benefit) => benefit.amount !== null || benefit.total !== null || benefit.no_limit;
   return plan.benefit_groups.some((group) => isBehavioural(group.code) && group.benefits.some(isCost));
 }

@@ -288,9 +288,10 @@ test('500 lines take 5 ms at most, and ten times as many lines at most 15 times 
   expect(Math.min(...rounds.map(({ fewMs, manyMs }) => manyMs / fewMs))).toBeLessThanOrEqual(15);
 });
 
+const planWithStatus = (text: string) => normalizeCoverage(anAnswer({ plans: [aPlan({ status: { code: null, text } })] })).plan;
+
 test('a plan status in words alone has its code, and unknown words have none', () => {
-  const statusOf = (text: string) => normalizeCoverage(anAnswer({ plans: [aPlan({ status: { code: null, text } })] })).plan;
-  expect(statusOf('Active')).toMatchObject({ status: 'Active', status_code: '1' });
-  expect(statusOf('Inactive')).toMatchObject({ status: 'Inactive', status_code: '6' });
-  expect(statusOf('Suspended')).toMatchObject({ status: 'Suspended', status_code: null });
+  expect(planWithStatus('Active')).toMatchObject({ status: 'Active', status_code: '1' });
+  expect(planWithStatus('Inactive')).toMatchObject({ status: 'Inactive', status_code: '6' });
+  expect(planWithStatus('Suspended')).toMatchObject({ status: 'Suspended', status_code: null });
 });
