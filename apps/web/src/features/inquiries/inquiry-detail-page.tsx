@@ -1,5 +1,6 @@
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { answerSentence } from '@coverlight/domain/inquiries/coverage/answer-sentence.ts';
+import { mayView } from '@coverlight/domain/inquiries/inquiry-status.ts';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -21,15 +22,13 @@ import { RecordDifferences } from './coverage/record-differences.tsx';
 import { WarningList } from './coverage/warning-list.tsx';
 import { inquiryOptions } from './inquiries.queries.ts';
 
-const isViewable = (inquiry: Inquiry) => inquiry.status === 'complete' || inquiry.status === 'expired';
-
 /** The answer to one check. Whatever cannot be shown, for whatever reason, is not found (docs/product.md 2.9). */
 export function InquiryDetailPage() {
   const { id = '' } = useParams({ strict: false });
   const { data: inquiry, error } = useQuery(inquiryOptions(id));
   // A refused session leads to the login, which must not be overtaken.
   const isSignedOut = error instanceof ApiFailure && error.status === 401;
-  if (inquiry ? !isViewable(inquiry) : error !== null && !isSignedOut) return <Navigate to="/404" replace />;
+  if (inquiry ? !mayView(inquiry.status) : error !== null && !isSignedOut) return <Navigate to="/404" replace />;
   return inquiry ? <InquiryDetail inquiry={inquiry} /> : <Loading />;
 }
 
@@ -55,7 +54,7 @@ function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
       <Stack gap="md">
         <AnswerHead inquiry={inquiry} sentence={coverage === null ? null : answerSentence(coverage)} />
         <WarningList warnings={inquiry.warnings} inquiryId={inquiry.id} />
-        <RecordDifferences warnings={inquiry.warnings} />
+        <RecordDifferences inquiry={inquiry} />
         {coverage === null && (
           <>
             <MissingStatus />

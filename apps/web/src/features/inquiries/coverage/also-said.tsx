@@ -5,7 +5,6 @@ import { PayerText, PayerWords } from './payer-text.tsx';
 
 /** What no other place of the page fits, kept and shown as sent (docs/product.md 2.9). */
 export function AlsoSaid({ lines }: { lines: Coverage['also_said'] }) {
-  if (lines.length === 0) return null;
   return (
     <section>
       <Title order={2} mb={6}>

@@ -1,9 +1,4 @@
-import {
-  NETWORK_CODES,
-  type NetworkCode,
-  PAYMENT_TYPES,
-  type Plan,
-} from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { NETWORK_CODES, type NetworkCode, PAYMENT_TYPES, type Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { Button, Checkbox, MultiSelect, Radio, Stack, Text, Title } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -15,6 +15,8 @@ import { AdditionalPayers, ContactList } from './parties.tsx';
 import { PayerWords } from './payer-text.tsx';
 import { usePrinting } from './use-printing.ts';
 
+const LONG_LINES = 40;
+
 interface BenefitGroupSectionProps {
   group: BenefitGroup;
   networks: readonly NetworkCode[] | null;
@@ -29,7 +31,7 @@ export const BenefitGroupSection = memo(function BenefitGroupSection({ group, ne
   const bodyId = useId();
   const lines = countLines(group);
   return (
-    <section className={classes.group}>
+    <section className={classes.group} data-long={lines > LONG_LINES || undefined}>
       <div className={classes.head}>
         <Title order={3} className={classes.title}>
           <UnstyledButton className={classes.toggle} aria-expanded={isOpen} aria-controls={bodyId} onClick={() => setChosen(!isOpen)}>

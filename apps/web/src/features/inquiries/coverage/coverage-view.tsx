@@ -45,8 +45,14 @@ export function CoverageView({ inquiry, coverage, choices, onChoicesChange }: Co
       {shown.map((plan) => (
         <PlanView key={plans.indexOf(plan)} plan={plan} plans={plans} choices={choices} onChoicesChange={onChoicesChange} />
       ))}
-      <AlsoSaid lines={coverage.also_said} />
-      <PeopleSection inquiry={inquiry} coverage={coverage} />
+      {coverage.also_said.length > 0 && (
+        <div className={classes.panel}>
+          <AlsoSaid lines={coverage.also_said} />
+        </div>
+      )}
+      <div className={classes.panel}>
+        <PeopleSection inquiry={inquiry} coverage={coverage} />
+      </div>
     </div>
   );
 }

@@ -201,5 +201,5 @@ function Limits({ lines, service }: { lines: readonly AuxiliaryBenefit[]; servic
 function limitWords(line: AuxiliaryBenefit): string {
   const amounts = lineAmounts(line).filter(({ value }) => value !== null);
   const said = [...amounts, ...lineConditions(line)].map(({ value }) => value);
-  return [lineTitle(line), line.network, line.level, ...said].filter((part) => part !== null).join(' · ');
+  return [lineTitle(line), ...said, line.network, line.level].filter((part) => part !== null).join(' · ');
 }

@@ -12,7 +12,7 @@ import { PayerWords } from './payer-text.tsx';
 const PARTS = ['total', 'met', 'remaining'] as const;
 const PART_LABELS = { total: 'Total', met: 'Met', remaining: 'Remaining' } as const;
 const LABELS: Readonly<Record<LimitColumn, string>> = { ...COLUMN_LABELS, noNetwork: 'Network not stated' };
-const PLAN_WORDS = 'the plan';
+const PLAN_WORDS = 'plan as a whole';
 
 /** What has to be paid before and at most: individual beside family, in beside out of network, total beside met beside remaining. */
 export function LimitsPanel({ plan }: { plan: Plan }) {

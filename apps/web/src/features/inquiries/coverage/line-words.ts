@@ -84,8 +84,10 @@ export function lineAmounts(line: SourceLine): LabelledFact[] {
   if (line.amount === undefined) return [];
   const amount = { amount: line.amount, unit: line.unit ?? null, ...(line.no_limit === undefined ? {} : { no_limit: line.no_limit }) };
   const hasAmount = line.amount !== null || line.no_limit === true;
+  // The total of a limit is its amount: said once.
+  const isTotal = line.total !== undefined && line.total !== null && line.amount === line.total && line.period === line.total_period;
   return [
-    { label: 'Amount', value: hasAmount ? withPeriod(amountText(amount), line.period) : null },
+    ...(isTotal ? [] : [{ label: 'Amount', value: hasAmount ? withPeriod(amountText(amount), line.period) : null }]),
     ...(hasAmount ? [] : stated('Period', line.period)),
     ...(line.total ? [{ label: 'Total', value: withPeriod(limitText(line.total), line.total_period) }] : []),
     ...(line.met ? [{ label: line.met_computed ? 'Met (total minus remaining)' : 'Met', value: limitText(line.met) }] : []),

@@ -69,9 +69,11 @@ export function PlanSection({ plan }: { plan: Plan }) {
           ))}
         </div>
       )}
-      <AdditionalPayers payers={plan.additional_payer_info} title="Other payers" order={3} />
-      {plan.primary_care_provider && <ContactList contacts={[plan.primary_care_provider]} title="Primary care provider" order={3} />}
-      <ContactList contacts={plan.contacts} title="Contacts" order={3} />
+      <div className={classes.parties}>
+        <AdditionalPayers payers={plan.additional_payer_info} title="Other payers" order={3} />
+        {plan.primary_care_provider && <ContactList contacts={[plan.primary_care_provider]} title="Primary care provider" order={3} />}
+        <ContactList contacts={plan.contacts} title="Contacts" order={3} />
+      </div>
     </section>
   );
 }
