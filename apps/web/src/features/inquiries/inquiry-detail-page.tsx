@@ -48,6 +48,7 @@ function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
   const { coverage } = inquiry;
   // The answer is on the screen before the hundreds of lines it may rest on.
   const details = useDeferredValue(coverage, null);
+  const estimate = maySeeReimbursements(user) ? <ReimbursementCard inquiryId={inquiry.id} /> : null;
   return (
     <LineSourceProvider>
       <PageTitle actions={<Actions inquiry={inquiry} choices={choices} />}>Benefits check</PageTitle>
@@ -59,11 +60,13 @@ function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
           <>
             <MissingStatus />
             <MissingBenefits />
+            {estimate}
           </>
         )}
-        {maySeeReimbursements(user) && <ReimbursementCard inquiryId={inquiry.id} />}
         {coverage !== null && details === null && <Skeleton height={320} />}
-        {details !== null && <CoverageView inquiry={inquiry} coverage={details} choices={choices} onChoicesChange={setChoices} />}
+        {details !== null && (
+          <CoverageView inquiry={inquiry} coverage={details} choices={choices} onChoicesChange={setChoices} estimate={estimate} />
+        )}
         <Text size="xs" c="dimmed">
           This is what the payer said. It is no guarantee of payment: please verify before you rely on it.
         </Text>

@@ -11,7 +11,7 @@ import { StatusBadge } from '#ui/status-badge.tsx';
 import classes from './answer-head.module.css';
 import { instantWithZone } from './checked-at.ts';
 import { personName, typedName } from './people.ts';
-import { PayerWords } from './payer-text.tsx';
+import { PayerText, PayerWords } from './payer-text.tsx';
 
 const SOURCE_NAMES = { availity: 'Availity', pVerify: 'pVerify' } as const;
 
@@ -37,8 +37,8 @@ export function AnswerHead({ inquiry, sentence }: { inquiry: Inquiry; sentence: 
           ) : (
             <PlanStatus coverage={coverage} />
           )}
-          <Text className={classes.sentence}>
-            <PayerWords>{sentence}</PayerWords>
+          <Text component="div" className={classes.sentence}>
+            <PayerText text={sentence} />
           </Text>
         </div>
       )}

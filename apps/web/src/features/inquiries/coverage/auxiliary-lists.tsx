@@ -6,9 +6,10 @@ import {
 } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { Text, Title } from '@mantine/core';
 import classes from './auxiliary-lists.module.css';
+import { auxiliaryWords } from './auxiliary-words.ts';
 import { LineNotes } from './line-notes.tsx';
 import { SourceButton } from './line-source.tsx';
-import { authorizationWords, lineAmounts, lineTitle } from './line-words.ts';
+import { authorizationWords, lineTitle } from './line-words.ts';
 import { PayerWords } from './payer-text.tsx';
 
 const TITLES: Readonly<Record<AuxiliaryType, string>> = {
@@ -43,15 +44,12 @@ export function AuxiliaryLists({ auxilary, service }: { auxilary: BenefitGroup['
 }
 
 function AuxiliaryLine({ line, service }: { line: AuxiliaryBenefit; service: string }) {
-  const amounts = lineAmounts(line).filter(({ value }) => value !== null);
   const authorization = authorizationWords(line);
   const scope = [line.network, line.level].filter((words) => words !== null);
   return (
     <li>
       <SourceButton label={lineTitle(line)} service={service} lines={[line]}>
-        {[lineTitle(line), ...amounts.map(({ label, value }) => (label === 'Amount' ? value : `${label.toLowerCase()} ${value}`))].join(
-          ' · ',
-        )}
+        {auxiliaryWords(line)}
       </SourceButton>
       {scope.map((words) => (
         <Text key={words} span size="xs" c="dimmed" ms={8}>
@@ -63,7 +61,7 @@ function AuxiliaryLine({ line, service }: { line: AuxiliaryBenefit; service: str
           {`Authorization: ${authorization.toLowerCase()}`}
         </Text>
       )}
-      <LineNotes line={line} />
+      <LineNotes line={line} hidesQuantity />
     </li>
   );
 }

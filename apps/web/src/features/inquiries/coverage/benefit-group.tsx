@@ -10,7 +10,7 @@ import classes from './benefit-group.module.css';
 import { BenefitTable } from './benefit-table.tsx';
 import { LineNotes } from './line-notes.tsx';
 import { SourceButton } from './line-source.tsx';
-import { authorizationWords } from './line-words.ts';
+import { authorizationWords, lineConditions, lineTexts } from './line-words.ts';
 import { AdditionalPayers, ContactList } from './parties.tsx';
 import { PayerWords } from './payer-text.tsx';
 import { usePrinting } from './use-printing.ts';
@@ -36,7 +36,7 @@ export const BenefitGroupSection = memo(function BenefitGroupSection({ group, ne
         <Title order={3} className={classes.title}>
           <UnstyledButton className={classes.toggle} aria-expanded={isOpen} aria-controls={bodyId} onClick={() => setChosen(!isOpen)}>
             <IconChevronRight size={16} className={classes.chevron} aria-hidden />
-            <PayerWords>{group.name}</PayerWords>
+            <PayerWords isClamped={!isOpen}>{group.name}</PayerWords>
           </UnstyledButton>
         </Title>
         {group.code && <Text span size="xs" c="dimmed">{`Service type ${group.code}`}</Text>}
@@ -75,12 +75,21 @@ function GroupBody({ group, networks }: { group: BenefitGroup; networks: readonl
   );
 }
 
+const saysMore = (detail: StatusDetail) =>
+  detail.network_code !== 'noNetwork' ||
+  detail.level !== null ||
+  authorizationWords(detail) !== null ||
+  lineConditions(detail).length > 0 ||
+  lineTexts(detail).length > 0 ||
+  statusWords(detail.status, detail.status_code).help !== null;
+
 /** Statuses with all they were stated for. A single one that says nothing more already stands in the heading. */
 function StatusDetails({ details, service }: { details: readonly StatusDetail[]; service: string }) {
-  if (details.length === 0) return null;
+  const told = details.length === 1 ? details.filter(saysMore) : details;
+  if (told.length === 0) return null;
   return (
     <ul className={classes.statuses}>
-      {details.map((detail) => {
+      {told.map((detail) => {
         const { tone, label, payerWords, help } = statusWords(detail.status, detail.status_code);
         const authorization = authorizationWords(detail);
         return (

@@ -69,7 +69,7 @@ function RowLabel({ line }: { line: Benefit }) {
   return (
     <>
       {label}
-      <span className={classes.level}>{line.level === null ? <>level not stated</> : <PayerWords>{line.level}</PayerWords>}</span>
+      <span className={classes.level}>{line.level === null ? <>level not stated</> : <PayerWords isClamped>{line.level}</PayerWords>}</span>
     </>
   );
 }

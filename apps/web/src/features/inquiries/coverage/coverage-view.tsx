@@ -2,7 +2,7 @@ import type { Coverage, Plan } from '@coverlight/contract/inquiries/coverage.sch
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { filterBenefits } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import { Button, Text, Title } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { AlsoSaid } from './also-said.tsx';
 import { BenefitFilters } from './benefit-filters.tsx';
 import { type FilterChoices, NO_CHOICES, toBenefitFilter } from './benefit-filter-state.ts';
@@ -20,10 +20,12 @@ interface CoverageViewProps {
   coverage: Coverage;
   choices: FilterChoices;
   onChoicesChange: (choices: FilterChoices) => void;
+  /** Stands between the overview of costs and the list of benefits. */
+  estimate: ReactNode;
 }
 
 /** Everything that the payer said: plan or plans, costs, and every line under its service. */
-export function CoverageView({ inquiry, coverage, choices, onChoicesChange }: CoverageViewProps) {
+export function CoverageView({ inquiry, coverage, choices, onChoicesChange, estimate }: CoverageViewProps) {
   const { plans } = coverage;
   const [chosen, setChosen] = useState(() =>
     Math.max(
@@ -40,10 +42,18 @@ export function CoverageView({ inquiry, coverage, choices, onChoicesChange }: Co
         <>
           <MissingStatus />
           <MissingBenefits />
+          {estimate}
         </>
       )}
       {shown.map((plan) => (
-        <PlanView key={plans.indexOf(plan)} plan={plan} plans={plans} choices={choices} onChoicesChange={onChoicesChange} />
+        <PlanView
+          key={plans.indexOf(plan)}
+          plan={plan}
+          plans={plans}
+          choices={choices}
+          onChoicesChange={onChoicesChange}
+          estimate={estimate}
+        />
       ))}
       {coverage.also_said.length > 0 && (
         <div className={classes.panel}>
@@ -64,16 +74,20 @@ interface PlanViewProps {
   plans: readonly Plan[];
   choices: FilterChoices;
   onChoicesChange: (choices: FilterChoices) => void;
+  estimate: ReactNode;
 }
 
-function PlanView({ plan, plans, choices, onChoicesChange }: PlanViewProps) {
+function PlanView({ plan, plans, choices, onChoicesChange, estimate }: PlanViewProps) {
   return (
     <>
       <div className={classes.panel}>
         <PlanSection plan={plan} />
       </div>
       {plan.benefit_groups.length === 0 ? (
-        <MissingBenefits />
+        <>
+          <MissingBenefits />
+          {estimate}
+        </>
       ) : (
         <>
           <div className={classes.panel}>
@@ -82,6 +96,7 @@ function PlanView({ plan, plans, choices, onChoicesChange }: PlanViewProps) {
           <div className={classes.panel}>
             <LevelOfCareTable plan={plan} />
           </div>
+          {estimate}
           <div className={classes.columns}>
             <BenefitFilters plans={plans} choices={choices} onChange={onChoicesChange} />
             <Benefits plan={plan} choices={choices} onChoicesChange={onChoicesChange} />
@@ -92,7 +107,7 @@ function PlanView({ plan, plans, choices, onChoicesChange }: PlanViewProps) {
   );
 }
 
-function Benefits({ plan, choices, onChoicesChange }: Omit<PlanViewProps, 'plans'>) {
+function Benefits({ plan, choices, onChoicesChange }: Omit<PlanViewProps, 'plans' | 'estimate'>) {
   const { groups, hidden, networks } = useMemo(() => {
     const filter = toBenefitFilter(choices);
     return { ...filterBenefits(plan, filter), networks: filter.networks };

@@ -13,7 +13,8 @@ import { BenefitAmount } from './benefit-table.tsx';
 import { COLUMN_LABELS } from './benefit-rows.ts';
 import classes from './level-of-care-table.module.css';
 import { SourceButton } from './line-source.tsx';
-import { authorizationWords, lineAmounts, lineConditions, lineTexts, lineTitle } from './line-words.ts';
+import { auxiliaryWords } from './auxiliary-words.ts';
+import { authorizationWords, lineConditions, lineTexts, QUANTITY_LABEL } from './line-words.ts';
 import { PayerText, PayerWords } from './payer-text.tsx';
 
 const SIDES = [
@@ -148,7 +149,7 @@ function CostWords({ benefit }: { benefit: Benefit }) {
   if (words.length === 0) return null;
   return (
     <span className={classes.said}>
-      <PayerWords>{words.join(', ')}</PayerWords>
+      <PayerWords isClamped>{words.join(', ')}</PayerWords>
     </span>
   );
 }
@@ -158,7 +159,7 @@ const serviceWords = ({ words }: SaidFor) => words.replace(/^said for /, '');
 function SaidWords({ saidFor }: { saidFor: SaidFor }) {
   return (
     <span className={classes.said}>
-      <PayerWords>{saidFor.words}</PayerWords>
+      <PayerWords isClamped>{saidFor.words}</PayerWords>
     </span>
   );
 }
@@ -199,7 +200,8 @@ function Limits({ lines, service }: { lines: readonly AuxiliaryBenefit[]; servic
 }
 
 function limitWords(line: AuxiliaryBenefit): string {
-  const amounts = lineAmounts(line).filter(({ value }) => value !== null);
-  const said = [...amounts, ...lineConditions(line)].map(({ value }) => value);
-  return [lineTitle(line), ...said, line.network, line.level].filter((part) => part !== null).join(' · ');
+  const conditions = lineConditions(line).filter(({ label }) => label !== QUANTITY_LABEL);
+  return [auxiliaryWords(line), ...conditions.map(({ value }) => value), line.network, line.level]
+    .filter((part) => part !== null)
+    .join(' · ');
 }

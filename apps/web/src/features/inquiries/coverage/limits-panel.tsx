@@ -39,7 +39,7 @@ export function LimitsPanel({ plan }: { plan: Plan }) {
 
 function LimitsTable({ columns, rows }: { columns: readonly LimitColumn[]; rows: readonly LimitRow[] }) {
   return (
-    <table className={classes.table}>
+    <table className={classes.table} data-columns={columns.length}>
       <caption className={classes.caption}>Deductible and out-of-pocket limit of the plan, by level and network</caption>
       <thead>
         <tr>
@@ -80,7 +80,7 @@ function LimitTableRow({ row, columns }: { row: LimitRow; columns: readonly Limi
       </th>
       {columns.flatMap((column) =>
         PARTS.map((part) => (
-          <td key={`${column} ${part}`} data-label={PART_LABELS[part]} data-network={part === 'total' ? LABELS[column] : undefined}>
+          <td key={`${column} ${part}`} data-label={`${LABELS[column]}: ${part}`}>
             <LimitCell lines={row.cells[column] ?? []} part={part} name={PAYMENT_LABELS[row.payment]} />
           </td>
         )),

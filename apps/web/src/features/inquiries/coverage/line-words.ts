@@ -13,6 +13,8 @@ export interface LabelledFact {
   value: string | null;
 }
 
+export const QUANTITY_LABEL = 'Quantity';
+
 export const PAYMENT_LABELS: Readonly<Record<PaymentType, string>> = {
   deductibles: 'Deductible',
   outOfPocket: 'Out-of-pocket limit',
@@ -61,7 +63,7 @@ export function lineConditions(line: SourceLine): LabelledFact[] {
     ...stated('Plan text', line.description),
     ...stated('Insurance type', line.insurance_type),
     ...stated('Place of service', line.place_of_service),
-    ...(line.quantity === null ? [] : [{ label: 'Quantity', value: quantityText(line.quantity) }]),
+    ...(line.quantity === null ? [] : [{ label: QUANTITY_LABEL, value: quantityText(line.quantity) }]),
     ...line.delivery_information.map((value) => ({ label: 'Delivery', value })),
     ...stated('Valid', spanWords(line)),
     ...line.dates.map((date) => ({ label: date.label, value: dateWords(date) })),

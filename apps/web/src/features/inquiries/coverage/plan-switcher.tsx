@@ -26,12 +26,12 @@ export function PlanSwitcher({ plans, chosen, onChoose }: PlanSwitcherProps) {
             <li key={index}>
               <UnstyledButton className={classes.choice} aria-pressed={index === chosen} onClick={() => onChoose(index)}>
                 <span className={classes.name}>
-                  {plan.name === null ? `Plan ${index + 1}, name not stated` : <PayerWords>{plan.name}</PayerWords>}
+                  {plan.name === null ? `Plan ${index + 1}, name not stated` : <PayerWords isClamped>{plan.name}</PayerWords>}
                 </span>
                 <StatusBadge tone={tone}>{label}</StatusBadge>
                 {details.length > 0 && (
                   <span className={classes.details}>
-                    <PayerWords>{details.join(' · ')}</PayerWords>
+                    <PayerWords isClamped>{details.join(' · ')}</PayerWords>
                   </span>
                 )}
               </UnstyledButton>

@@ -47,7 +47,7 @@ function WarningItem({ warning, inquiryId }: { warning: CoverageWarning; inquiry
       <div className={classes.head}>
         <StatusBadge tone={tone}>{word}</StatusBadge>
         <Title order={3} className={classes.title}>
-          <PayerWords>{warning.title}</PayerWords>
+          <PayerWords isClamped>{warning.title}</PayerWords>
         </Title>
       </div>
       {warning.payer_words.map((text) => (
@@ -77,9 +77,9 @@ function WarningFacts({ facts }: { facts: CoverageWarning['facts'] }) {
       {facts.map(({ label, value }) => (
         <div key={`${label} ${value}`}>
           <dt>
-            <PayerWords>{label}</PayerWords>
+            <PayerWords isClamped>{label}</PayerWords>
           </dt>
-          <dd>{isPhone(label, value) ? <PhoneLink number={value} /> : <PayerWords>{value}</PayerWords>}</dd>
+          <dd>{isPhone(label, value) ? <PhoneLink number={value} /> : <PayerText text={value} />}</dd>
         </div>
       ))}
     </dl>
