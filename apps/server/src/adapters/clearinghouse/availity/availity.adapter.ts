@@ -36,6 +36,8 @@ interface Deps {
 
 const TOKEN_SECONDS = 300;
 const TOKEN_TIMEOUT_MS = 10_000;
+/** A failure older than this was not made by the question just sent. */
+const KEPT_FAILURE_MS = 30_000;
 const POLL_DELAYS_MS = [1000, 2000, 3000, 5000, 10_000, 15_000];
 
 export function createAvaility(settings: AvailitySettings): Clearinghouse & PayerDirectory {
@@ -46,7 +48,7 @@ export function createAvaility(settings: AvailitySettings): Clearinghouse & Paye
   return {
     name: 'availity',
     pollDelaysMs: POLL_DELAYS_MS,
-    ask: (question, options) => guarded(() => post(deps, 'ask', question, options)),
+    ask: (question, options) => guarded(() => ask(deps, question, options)),
     fetch: (requestId, question, options) => guarded(() => fetchCoverage(deps, requestId, question, options)),
     // The same POST answers the stored request where there is one, and asks where the first never arrived.
     findLost: (question, options) => guarded(async () => stillUncertain(await post(deps, 'find', question, options))),
@@ -94,6 +96,20 @@ function call(deps: Deps, parts: CallParts, options: AskOptions): Promise<Vendor
     signal: options.signal,
     onExchange: options.onExchange,
   });
+}
+
+/** A failure kept from an earlier attempt is no answer to this one: it is deleted, and the question asked once more. */
+async function ask(deps: Deps, question: EligibilityQuestion, options: AskOptions): Promise<AskOutcome> {
+  const outcome = await post(deps, 'ask', question, options);
+  if (outcome.kind !== 'no-answer' || outcome.requestId === null || !isOld(deps, outcome.raw)) return outcome;
+  const isDeleted = await withdraw(deps, outcome.requestId, options);
+  return isDeleted ? await post(deps, 'ask', question, options) : outcome;
+}
+
+function isOld(deps: Deps, raw: unknown): boolean {
+  // Written with a zone as "+0000", which not every reader of dates takes.
+  const created = Date.parse(coverageOf(raw)?.head.createdDate?.replace(/([+-]\d{2})(\d{2})$/, '$1:$2') ?? '');
+  return deps.client.now().getTime() - created > KEPT_FAILURE_MS;
 }
 
 async function post(deps: Deps, operation: 'ask' | 'find', question: EligibilityQuestion, options: AskOptions): Promise<AskOutcome> {
