@@ -136,7 +136,7 @@ async function fetchCoverage(
   const reply = await call(deps, { operation: 'fetch', method: 'GET', url }, options);
   if (reply.kind === 'reply' && (reply.status === 404 || reply.status === 410)) return { kind: 'gone' };
   if (reply.kind !== 'reply' || (reply.status !== 200 && reply.status !== 202))
-    return withRequestId(stillUncertain(failureOutcome(reply)), requestId);
+    return withRequestId(failedLook(failureOutcome(reply)), requestId);
   const state = coverageState(reply);
   if (state.kind !== 'complete') return withRequestId(state, requestId);
   return {
@@ -147,9 +147,15 @@ async function fetchCoverage(
   };
 }
 
-/** A question that was or may have been asked does not become unasked because looking after it fails. */
+/** A question that was or may have been asked does not become unasked or refused because looking after it fails. */
 function stillUncertain(outcome: AskOutcome): AskOutcome {
   return outcome.kind === 'unreachable' ? { kind: 'uncertain', reason: outcome.reason } : outcome;
+}
+
+function failedLook(outcome: AskOutcome): AskOutcome {
+  return outcome.kind === 'refused'
+    ? { kind: 'uncertain', reason: 'The clearinghouse refused to show the request.' }
+    : stillUncertain(outcome);
 }
 
 function withRequestId(outcome: AskOutcome, requestId: RequestId): AskOutcome {
