@@ -1,7 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
+import { pageSettings } from './lib/page-settings.ts';
 import { Router } from './app/router.tsx';
+
+// The scroll lock under Mantine's dialogs writes a style element of its own and looks for the nonce here.
+Object.assign(globalThis, { __webpack_nonce__: pageSettings.cspNonce });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');

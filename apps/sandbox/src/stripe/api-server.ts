@@ -166,6 +166,11 @@ export function serveApi(scope: FastifyInstance, deps: ApiDeps, routes: readonly
     for (const connection of server.hanging) connection.destroy();
     done();
   });
+  scope.setErrorHandler((error, _request, reply) => {
+    // A mistake of the sandbox itself: the caller gets the API's form, whoever runs it gets the cause.
+    console.error('payment sandbox failed', error);
+    return reply.code(500).send(errorBody(new StripeError(500, 'The sandbox failed.', { type: 'api_error' }), newId('req', 14)));
+  });
   for (const route of routes) {
     scope.route({ method: route.method, url: route.path, handler: (request, reply) => handle(server, route, request, reply) });
   }

@@ -219,6 +219,45 @@ test('cancelled at once it ends at once, and can only be annotated afterwards', 
   expect((await kit.stripe.invoices.list({ customer: kit.customer })).data).toHaveLength(1);
 });
 
+test('cancelled at once with proration, unused time is credited and usage billed', async () => {
+  const kit = await subscribed();
+  await use(kit, kit.customer, 'u1', '2');
+  await kit.advanceDays(15);
+
+  await kit.stripe.subscriptions.cancel(kit.subscription.id, { prorate: true, invoice_now: true });
+
+  expect(await latestInvoice(kit)).toMatchObject({ total: 250 - 5_161, status: 'paid', amount_due: 0 });
+  expect(await kit.stripe.customers.retrieve(kit.customer)).toMatchObject({ balance: 250 - 5_161 });
+});
+
+test('a fixed amount off the whole subscription is spread over its lines and taken once per invoice', async () => {
+  const kit = await startSandbox();
+  const catalog = await makeCatalog(kit.stripe);
+  const customer = await makeCustomer(kit.stripe);
+  const coupon = await kit.stripe.coupons.create({ amount_off: 1_000, currency: 'usd', duration: 'forever' });
+  const items = [{ price: catalog.base }, { price: catalog.addOn }];
+  await kit.stripe.subscriptions.create({ customer, items, discounts: [{ coupon: coupon.id }] });
+
+  await kit.advanceDays(32);
+
+  const invoices = (await kit.stripe.invoices.list({ customer })).data;
+  expect(invoices.map((invoice) => invoice.total)).toEqual([59_000, 59_000]);
+  expect(invoices[0]?.lines.data.map((line) => line.discount_amounts?.map((one) => one.amount))).toEqual([[167], [833]]);
+  expect((await kit.stripe.coupons.retrieve(coupon.id)).times_redeemed).toBe(1);
+});
+
+test('an amount below the smallest charge is moved to the balance', async () => {
+  const kit = await startSandbox();
+  const catalog = await makeCatalog(kit.stripe);
+  const customer = await makeCustomer(kit.stripe);
+  const coupon = await kit.stripe.coupons.create({ amount_off: 9_970, currency: 'usd', duration: 'once' });
+
+  await kit.stripe.subscriptions.create({ customer, items: [{ price: catalog.base }], discounts: [{ coupon: coupon.id }] });
+
+  const [invoice] = (await kit.stripe.invoices.list({ customer })).data;
+  expect(invoice).toMatchObject({ total: 30, amount_due: 0, status: 'paid', ending_balance: 30 });
+});
+
 test('a paused subscription is not billed; resumed it begins a new period', async () => {
   const kit = await subscribed();
   const paused = await kit.stripe.subscriptions.pause(kit.subscription.id);

@@ -175,14 +175,16 @@ function act(state: StripeState, stored: StoredCheckout, fields: Record<string, 
 export function checkoutPages(scope: FastifyInstance, state: StripeState, timeline: Timeline): void {
   const showOpen = (reply: FastifyReply, stored: StoredCheckout, shown: Shown = {}) => {
     if (stored.waitingCard) return sendPage(reply, 200, confirmPage());
-    return sendPage(reply, shown.problem === undefined ? 200 : 402, openPage(state, stored, shown));
+    return sendPage(reply, 200, openPage(state, stored, shown));
   };
   scope.get<{ Params: { id: string } }>('/checkout/:id', (request, reply) => {
+    timeline.noteRequest();
     timeline.catchUp();
     const stored = state.checkouts.get(request.params.id);
     return stored?.session.status === 'open' ? showOpen(reply, stored) : sendPage(reply, stored ? 200 : 404, closedPage(stored));
   });
   scope.post<{ Params: { id: string } }>('/checkout/:id', (request, reply) => {
+    timeline.noteRequest();
     timeline.catchUp();
     const stored = state.checkouts.get(request.params.id);
     if (stored?.session.status !== 'open') return sendPage(reply, stored ? 410 : 404, closedPage(stored));

@@ -1,6 +1,6 @@
 import { route, type ApiRoute } from './api-route.ts';
 import { hourSeconds } from './calendar.ts';
-import { checkoutLineItems, expireCheckout, setCheckoutTotals } from './checkout.ts';
+import { checkoutLineItems, expireCheckout, scheduleExpiry, setCheckoutTotals } from './checkout.ts';
 import { discountsRule } from './discounts.ts';
 import { newId } from './identifiers.ts';
 import { isInRange, listPage, newestFirst } from './lists.ts';
@@ -44,7 +44,8 @@ const createShape = {
   discounts: discountsRule,
   expires_at: integer,
   line_items: required(listOf(group({ price: required(filledText), quantity: integer }))),
-  locale: text,
+  // The page speaks English only.
+  locale: oneOf('auto', 'en'),
   metadata,
   mode: required(oneOf('subscription')),
   payment_method_collection: oneOf('always', 'if_required'),
@@ -181,7 +182,7 @@ function createCheckout(state: StripeState, fields: Fields): CheckoutSession {
   if (fields.currency !== undefined && fields.currency !== session.currency)
     throw invalidRequest('The prices are in another currency.', 'currency');
   state.checkouts.set(session.id, stored);
-  state.schedule.set(`${session.id}:expire`, session.expires_at, () => expireCheckout(state, stored));
+  scheduleExpiry(state, stored);
   return session;
 }
 

@@ -71,7 +71,6 @@ test('a declined card leaves the session open and nothing bought', async () => {
 
   const answer = await submitForm(urlOf(session), { ...goodCard, number: '4000000000009995' });
 
-  expect(answer.status).toBe(402);
   expect(await answer.text()).toContain('Your card has insufficient funds.');
   expect((await kit.stripe.checkout.sessions.retrieve(session.id)).status).toBe('open');
   expect((await kit.stripe.subscriptions.list({ customer: kit.customer, status: 'all' })).data).toEqual([]);

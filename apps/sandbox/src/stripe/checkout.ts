@@ -87,6 +87,10 @@ export function applyTypedCode(state: StripeState, stored: StoredCheckout, code:
   }
 }
 
+export function scheduleExpiry(state: StripeState, stored: StoredCheckout): void {
+  state.schedule.set(`${stored.session.id}:expire`, stored.session.expires_at, () => expireCheckout(state, stored));
+}
+
 export function expireCheckout(state: StripeState, stored: StoredCheckout): void {
   stored.session.status = 'expired';
   stored.session.url = null;

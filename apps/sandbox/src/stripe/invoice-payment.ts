@@ -110,5 +110,9 @@ function planRetry(state: StripeState, invoice: Invoice): void {
   }
   const next = dunning.firstFailedAt + days * daySeconds;
   invoice.next_payment_attempt = next;
-  state.schedule.set(`${invoice.id}:retry`, next, () => payInvoice(state, invoice, { by: 'schedule' }));
+  scheduleRetry(state, invoice, next);
+}
+
+export function scheduleRetry(state: StripeState, invoice: Invoice, at: number): void {
+  state.schedule.set(`${invoice.id}:retry`, at, () => payInvoice(state, invoice, { by: 'schedule' }));
 }

@@ -19,11 +19,16 @@ const listShape = {
   subscription: filledText,
 };
 
+/** Making an invoice final pays it at once if nothing is due. */
+function isSettled(invoice: Invoice): boolean {
+  return invoice.status === 'paid';
+}
+
 function pay(state: StripeState, invoice: Invoice, params: Read<typeof payShape>): Invoice {
   if (invoice.status === 'draft') finalizeInvoice(state, invoice);
   else if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid');
   else if (invoice.status !== 'open' && invoice.status !== 'uncollectible') throw invalidRequest('Only open invoices can be paid.');
-  if (invoice.status === 'paid') return invoice;
+  if (isSettled(invoice)) return invoice;
   if (params.paid_out_of_band) {
     settle(state, invoice);
     return invoice;

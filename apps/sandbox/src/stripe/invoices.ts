@@ -134,13 +134,15 @@ export function openDraft(state: StripeState, record: SubscriptionRecord, plan: 
   record.object.latest_invoice = invoice.id;
   if (plan.usage.length > 0) state.openUsage.set(invoice.id, plan.usage);
   state.emit('invoice.created', invoice);
-  if (finalizesAt !== null) {
-    state.schedule.set(`${invoice.id}:finalize`, finalizesAt, () => {
-      finalizeInvoice(state, invoice);
-      if (invoice.status === 'open') payInvoice(state, invoice, { by: 'schedule' });
-    });
-  }
+  if (finalizesAt !== null) scheduleFinalization(state, invoice, finalizesAt);
   return invoice;
+}
+
+export function scheduleFinalization(state: StripeState, invoice: Invoice, at: number): void {
+  state.schedule.set(`${invoice.id}:finalize`, at, () => {
+    finalizeInvoice(state, invoice);
+    if (invoice.status === 'open') payInvoice(state, invoice, { by: 'schedule' });
+  });
 }
 
 /** From draft to open; an invoice with nothing to pay is paid at once. */

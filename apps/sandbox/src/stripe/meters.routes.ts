@@ -58,10 +58,10 @@ function recordUsage(
   const timestamp = params.timestamp ?? state.now();
   checkMoment(timestamp, state.now());
   checkPayload(state, meter, params.payload);
-  const known = state.meterEvents.get(meter.event_name) ?? [];
+  const known = state.meterEvents.get(meter.event_name) ?? { list: [], identifiers: new Set() };
   const identifier = params.identifier ?? newId('mtr_event');
   // The real service keeps identifiers for at least 24 hours; keeping them for good finds more doubled reports.
-  if (known.some((event) => event.identifier === identifier)) {
+  if (known.identifiers.has(identifier)) {
     throw new StripeError(400, `An event already exists with identifier ${identifier}.`, {
       code: 'duplicate_meter_event',
       param: 'identifier',
@@ -76,7 +76,9 @@ function recordUsage(
     payload: params.payload,
     timestamp,
   };
-  state.meterEvents.set(meter.event_name, [...known, event]);
+  known.identifiers.add(identifier);
+  known.list.push(event);
+  state.meterEvents.set(meter.event_name, known);
   refreshOpenUsage(state, params.payload[meter.customer_mapping.event_payload_key] ?? '');
   return event;
 }

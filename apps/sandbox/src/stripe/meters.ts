@@ -4,7 +4,7 @@ import type { Meter } from './wire-types.ts';
 
 /** Usage of one customer with `from` <= timestamp < `to`. */
 export function usageOf(state: StripeState, meter: Meter, customer: string, range: { from: number; to: number }): bigint {
-  const own = (state.meterEvents.get(meter.event_name) ?? []).filter(
+  const own = (state.meterEvents.get(meter.event_name)?.list ?? []).filter(
     (event) =>
       event.payload[meter.customer_mapping.event_payload_key] === customer && event.timestamp >= range.from && event.timestamp < range.to,
   );

@@ -25,9 +25,11 @@ const style = `
 * { box-sizing: border-box; }
 body { margin: 0; }
 .ribbon { background: #0a2540; color: #fff; text-align: center; padding: .4rem 1rem; font-size: .85rem; }
-main { max-width: 62rem; margin: 2rem auto; padding: 0 1rem; display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fit, minmax(19rem, 1fr)); align-items: start; }
+main { max-width: 62rem; margin: 2rem auto; padding: 0 1rem; display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); align-items: start; }
 section { background: #fff; border: 1px solid #dfe5ec; border-radius: .6rem; padding: 1.5rem; }
+section > p:first-child { margin-top: 0; }
 h1 { font-size: 1.4rem; margin: 0 0 1rem; } h2 { font-size: 1.05rem; margin: 0 0 .8rem; }
+form { margin-top: 1rem; } td form { margin: 0; }
 table { width: 100%; border-collapse: collapse; } th, td { text-align: left; padding: .45rem 0; border-bottom: 1px solid #edf0f4; vertical-align: top; }
 td:last-child, th:last-child { text-align: right; } tfoot td { font-weight: 600; border: 0; }
 small, .quiet { color: #4f5b76; }

@@ -64,7 +64,9 @@ function cardPart(state: StripeState, view: PortalView): Markup {
   const isOn = view.configuration.features.payment_method_update.enabled;
   return html`<section>
     <h2>Payment method</h2>
-    <p>${card ? `${card.brand} •••• ${card.last4}, expires ${card.exp_month}/${card.exp_year}` : 'No payment method yet.'}</p>
+    <p>
+      ${card ? `${card.display_brand ?? card.brand} •••• ${card.last4}, expires ${card.exp_month}/${card.exp_year}` : 'No payment method yet.'}
+    </p>
     ${isOn && html`<a class="button plain" href="?view=card">Update payment method</a>`}
   </section>`;
 }

@@ -138,13 +138,14 @@ function answer(state: StripeState, request: FastifyRequest, reply: FastifyReply
     if (!(error instanceof StripeError)) throw error;
     const shown = { ...view, problem: error.message };
     const isCard = ['card', 'confirm', 'refuse'].includes(fields['action'] ?? '');
-    return sendPage(reply, 402, isCard ? portalCard(shown, fields) : portalHome(state, shown));
+    return sendPage(reply, 200, isCard ? portalCard(shown, fields) : portalHome(state, shown));
   }
 }
 
 export function portalPages(scope: FastifyInstance, state: StripeState, timeline: Timeline): void {
   type Address = { Params: { secret: string }; Querystring: { view?: string } };
   const visited = (request: FastifyRequest<Address>): StoredPortal | undefined => {
+    timeline.noteRequest();
     timeline.catchUp();
     const stored = state.portals.get(request.params.secret);
     return stored && stored.openUntil > state.now() ? stored : undefined;

@@ -91,7 +91,8 @@ const sessionShape = {
     }),
     subscription_cancel: group({ subscription: required(filledText) }),
   }),
-  locale: text,
+  // The page speaks English only.
+  locale: oneOf('auto', 'en'),
   return_url: filledText,
 };
 
@@ -152,8 +153,7 @@ function createSession(state: StripeState, params: Read<typeof sessionShape>): P
     url: `${state.publicUrl()}/portal/${secret}`,
   };
   state.portals.set(secret, { session, secret, cookie: undefined, openUntil: state.now() + linkSeconds });
-  // The link is a key to the account: it goes to the caller and into no event.
-  state.emit('billing_portal.session.created', { ...session, url: null });
+  // No event: it would carry the link, which is a key to the account.
   return session;
 }
 

@@ -77,6 +77,34 @@ test('a change billed at once makes an invoice that is paid', async () => {
   expect(changed.latest_invoice).toMatchObject({ total: 25_806, status: 'paid', billing_reason: 'subscription_update' });
 });
 
+test('a preview of a change billed at once is the invoice it makes', async () => {
+  const kit = await startOn('base');
+  const details = {
+    items: [{ id: itemOf(kit.subscription, kit.catalog.base), price: kit.catalog.pro }, { price: kit.catalog.addOn }],
+    proration_behavior: 'always_invoice' as const,
+    proration_date: midJanuary,
+  };
+  const preview = await kit.stripe.invoices.createPreview({ subscription: kit.subscription.id, subscription_details: details });
+
+  await kit.stripe.subscriptions.update(kit.subscription.id, details);
+
+  const [billed] = (await kit.stripe.invoices.list({ customer: kit.customer, limit: 1 })).data;
+  expect(billed).toMatchObject({ total: preview.total, amount_due: preview.amount_due, status: 'paid' });
+  expect(billed?.lines.data.map((line) => line.amount)).toEqual([-5161, 12_903, 25_806]);
+});
+
+test('a preview leaves no trace: no discount is counted and nothing changes', async () => {
+  const kit = await startOn('base');
+  const coupon = await kit.stripe.coupons.create({ percent_off: 10, duration: 'forever', max_redemptions: 1 });
+  const items = [{ price: kit.catalog.addOn, discounts: [{ coupon: coupon.id }] }];
+
+  const preview = await kit.stripe.invoices.createPreview({ subscription: kit.subscription.id, subscription_details: { items } });
+
+  expect(preview.total).toBe(23_226 + 10_000 + 45_000);
+  expect((await kit.stripe.coupons.retrieve(coupon.id)).times_redeemed).toBe(0);
+  expect((await kit.stripe.subscriptions.retrieve(kit.subscription.id)).items.data).toHaveLength(1);
+});
+
 test('a preview with a proration date shows what the update with that date then bills', async () => {
   const kit = await startOn('base');
   const items = [{ id: itemOf(kit.subscription, kit.catalog.base), price: kit.catalog.pro }];

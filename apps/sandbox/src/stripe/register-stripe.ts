@@ -14,6 +14,7 @@ import { portalRoutes } from './portal.routes.ts';
 import { priceRoutes } from './prices.routes.ts';
 import { productRoutes } from './products.routes.ts';
 import { promotionCodeRoutes } from './promotion-codes.routes.ts';
+import { restoreSnapshot, takeSnapshot, type SnapshotStorage } from './snapshot.ts';
 import { createState } from './state.ts';
 import { subscriptionRoutes } from './subscriptions.routes.ts';
 import { createTimeline } from './timeline.ts';
@@ -28,6 +29,8 @@ export type StripeDeps = {
   faults: { next(vendor: 'stripe', path: string): string | undefined };
   /** The sandbox's own address, for the links to its pages; without a slash at the end. */
   publicUrl: () => string;
+  /** Where its memory outlives a restart; without it the sandbox forgets everything when it stops. */
+  storage?: SnapshotStorage;
 };
 export type StripeSandbox = { setWebhookMode(mode: WebhookMode): void; stop(): void };
 
@@ -42,12 +45,18 @@ export function registerStripe(app: FastifyInstance, deps: StripeDeps): StripeSa
     hasReceiver: () => deps.webhookUrl() !== undefined,
     onEvent: (event) => webhooks.send(event),
   });
+  const earlier = deps.storage?.read();
+  if (earlier) restoreSnapshot(state, earlier);
   const timeline = createTimeline(state, webhooks, clockSeconds);
   deps.clock.onAdvance(() => timeline.advance());
+  const save = () => {
+    if (deps.storage && timeline.takeActivity()) deps.storage.write(takeSnapshot(state));
+  };
   // Time also passes without anybody moving the clock.
   const ticker = setInterval(() => {
     timeline.catchUp();
     webhooks.retryDue();
+    save();
   }, tickMs);
   ticker.unref();
 
@@ -69,6 +78,7 @@ export function registerStripe(app: FastifyInstance, deps: StripeDeps): StripeSa
     setWebhookMode: (mode) => webhooks.setMode(mode),
     stop: () => {
       clearInterval(ticker);
+      save();
       webhooks.stop();
     },
   };

@@ -5,9 +5,12 @@ import { Stripe } from 'stripe';
 import { onTestFinished } from 'vitest';
 import type { JournalEntry } from './api-server.ts';
 import { registerStripe, type StripeSandbox } from './register-stripe.ts';
+import type { SnapshotStorage } from './snapshot.ts';
 
 export const webhookSecret = 'whsec_only_for_tests';
 export type Delivery = { body: string; signature: string };
+/** `react` runs before the answer, as a receiver that does its work at once. */
+export type Receiver = { status: number; react?: (body: string) => Promise<void> };
 export type TestSandbox = {
   stripe: Stripe;
   url: string;
@@ -17,7 +20,7 @@ export type TestSandbox = {
   faults: (string | undefined)[];
   deliveries: Delivery[];
   /** The status the receiver answers. */
-  receiver: { status: number };
+  receiver: Receiver;
   now: () => number;
   /** Moves the clock and waits for everything that follows. */
   advanceTo: (seconds: number) => Promise<void>;
@@ -34,13 +37,14 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-async function startReceiver(deliveries: Delivery[], receiver: { status: number }): Promise<string> {
+async function startReceiver(deliveries: Delivery[], receiver: Receiver): Promise<string> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      deliveries.push({ body: Buffer.concat(chunks).toString(), signature: String(request.headers['stripe-signature']) });
-      response.writeHead(receiver.status).end();
+      const body = Buffer.concat(chunks).toString();
+      deliveries.push({ body, signature: String(request.headers['stripe-signature']) });
+      void (receiver.react?.(body) ?? Promise.resolve()).finally(() => response.writeHead(receiver.status).end());
     });
   });
   const url = await listen(server);
@@ -51,15 +55,15 @@ async function startReceiver(deliveries: Delivery[], receiver: { status: number 
   return url;
 }
 
-type Options = { start?: number; withReceiver?: boolean };
+type Options = { start?: number; withReceiver?: boolean; storage?: SnapshotStorage };
 
-export async function startSandbox({ start = january, withReceiver = false }: Options = {}): Promise<TestSandbox> {
+export async function startSandbox({ start = january, withReceiver = false, storage }: Options = {}): Promise<TestSandbox> {
   let now = start;
   const listeners: ((now: Date) => void | Promise<void>)[] = [];
   const journal: JournalEntry[] = [];
   const faults: (string | undefined)[] = [];
   const deliveries: Delivery[] = [];
-  const receiver = { status: 200 };
+  const receiver: Receiver = { status: 200 };
   const receiverUrl = withReceiver ? await startReceiver(deliveries, receiver) : undefined;
   const app = fastify();
   let url = '';
@@ -70,6 +74,7 @@ export async function startSandbox({ start = january, withReceiver = false }: Op
     webhookSecret,
     faults: { next: () => faults.shift() },
     publicUrl: () => url,
+    storage,
   });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(async () => {

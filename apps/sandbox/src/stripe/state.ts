@@ -89,7 +89,8 @@ export type StripeState = {
   /** Tries so far and the moment of the first failure, by invoice. */
   dunning: Map<string, { firstFailedAt: number; retries: number }>;
   meters: Map<string, Meter>;
-  meterEvents: Map<string, MeterEvent[]>;
+  /** By the name of the event. */
+  meterEvents: Map<string, { list: MeterEvent[]; identifiers: Set<string> }>;
   checkouts: Map<string, StoredCheckout>;
   portals: Map<string, StoredPortal>;
   portalConfigurations: Map<string, PortalConfiguration>;
@@ -111,13 +112,31 @@ export type StripeState = {
 
 type StateDeps = { clock: { now: () => Date }; publicUrl: () => string; hasReceiver: () => boolean; onEvent: (event: Event) => void };
 
-export function createState(deps: StateDeps): StripeState {
-  let moment: number | undefined;
-  let held: number | undefined;
-  let emitted = 0;
-  let origin: Origin = null;
-  const events = new Map<string, Event>();
-  const now = () => moment ?? held ?? Math.floor(deps.clock.now().getTime() / 1000);
+/** The collections of a state; together they are all that has to be kept to go on later. */
+export const objectKinds = [
+  'customers',
+  'products',
+  'prices',
+  'coupons',
+  'couponProducts',
+  'promotionCodes',
+  'discounts',
+  'paymentMethods',
+  'cards',
+  'subscriptions',
+  'invoices',
+  'openUsage',
+  'dunning',
+  'meters',
+  'meterEvents',
+  'checkouts',
+  'portals',
+  'portalConfigurations',
+  'events',
+] as const;
+type Objects = Pick<StripeState, (typeof objectKinds)[number]>;
+
+function noObjects(): Objects {
   return {
     customers: new Map(),
     products: new Map(),
@@ -137,7 +156,19 @@ export function createState(deps: StateDeps): StripeState {
     checkouts: new Map(),
     portals: new Map(),
     portalConfigurations: new Map(),
-    events,
+    events: new Map(),
+  };
+}
+
+export function createState(deps: StateDeps): StripeState {
+  let moment: number | undefined;
+  let held: number | undefined;
+  let emitted = 0;
+  let origin: Origin = null;
+  const objects = noObjects();
+  const now = () => moment ?? held ?? Math.floor(deps.clock.now().getTime() / 1000);
+  return {
+    ...objects,
     schedule: createSchedule(),
     now,
     runAt: (at, run) => {
@@ -177,7 +208,7 @@ export function createState(deps: StateDeps): StripeState {
         request: origin,
         type,
       };
-      events.set(event.id, event);
+      objects.events.set(event.id, event);
       emitted += 1;
       deps.onEvent(event);
     },

@@ -113,7 +113,7 @@ export function openSubscription(state: StripeState, { record, made }: Draft, op
   scheduleCycle(state, record);
   finalizeInvoice(state, invoice);
   if (invoice.status !== 'open') return record;
-  state.schedule.set(`${object.id}:incomplete`, state.now() + incompleteSeconds, () => expireIncomplete(state, record));
+  scheduleIncompleteExpiry(state, record);
   if (opening.behavior !== 'default_incomplete') payInvoice(state, invoice, { by: opening.isPresent ? 'person' : 'api' });
   return record;
 }
@@ -126,6 +126,11 @@ function refuseIfUnpayable(state: StripeState, record: SubscriptionRecord): void
     throw invalidRequest('This customer has no attached payment source or default payment method.', undefined, 'resource_missing');
   const outcome = charge(state, method, false);
   if (outcome.kind === 'declined') throw outcome.error;
+}
+
+export function scheduleIncompleteExpiry(state: StripeState, record: SubscriptionRecord): void {
+  const { object } = record;
+  state.schedule.set(`${object.id}:incomplete`, object.created + incompleteSeconds, () => expireIncomplete(state, record));
 }
 
 function expireIncomplete(state: StripeState, record: SubscriptionRecord): void {

@@ -12,7 +12,8 @@ import { invalidRequest } from './stripe-error.ts';
 import { isMetered, lineAmount, periodOf } from './subscription-record.ts';
 import type { Discount, Subscription } from './wire-types.ts';
 
-export type CancellationDetails = { comment?: string; feedback?: string };
+type Feedback = NonNullable<Subscription['cancellation_details']>['feedback'];
+export type CancellationDetails = { comment?: string; feedback?: Feedback | '' };
 export type SubscriptionChange = {
   items?: ItemChange[];
   discounts?: '' | DiscountChoice[];

@@ -170,7 +170,8 @@ export function subscriptionRoutes(state: StripeState): ApiRoute[] {
       const [removed] = subscription.discounts;
       const discount = getStored(state.discounts, removed ?? '', 'discount');
       change(state, 'customer.subscription.updated', subscription, (stored) => (stored.discounts = []));
-      return { ...discount, deleted: true };
+      const { end: _end, ...gone } = discount;
+      return { ...gone, deleted: true };
     }),
     route('POST', '/v1/subscriptions/:id/pause', { type: oneOf('subscription') }, (_params, id) => {
       pauseSubscription(state, find(id));

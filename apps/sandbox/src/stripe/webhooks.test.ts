@@ -99,6 +99,27 @@ test('delayed events come late', async () => {
   expect(early).toBe(0);
 });
 
+test('a clock moved far stops at each step, so that usage reported on the draft is still billed', async () => {
+  const kit = await startSandbox({ withReceiver: true });
+  const catalog = await makeCatalog(kit.stripe);
+  const customer = await makeCustomer(kit.stripe);
+  await kit.stripe.subscriptions.create({ customer, items: [{ price: catalog.base }, { price: catalog.overage }] });
+  kit.receiver.react = async (body) => {
+    if (!body.includes('"type": "invoice.created"') || !body.includes('subscription_cycle')) return;
+    await kit.stripe.billing.meterEvents.create({
+      event_name: 'extra_checks',
+      timestamp: february - 60,
+      identifier: 'flushed late',
+      payload: { stripe_customer_id: customer, value: '4' },
+    });
+  };
+
+  await kit.advanceTo(february + 10 * daySeconds);
+
+  const [renewal] = (await kit.stripe.invoices.list({ customer, limit: 1 })).data;
+  expect(renewal).toMatchObject({ status: 'paid', total: 10_500, created: february });
+});
+
 test('a refused event is sent again until it is taken', async () => {
   const kit = await startSandbox({ withReceiver: true });
   kit.receiver.status = 500;

@@ -15,7 +15,11 @@ export type Wire<T> = T extends Stripe.Decimal
       : T extends object
         ? { [Key in keyof T]: WireValue<T[Key]> }
         : T;
-type WireValue<V> = Wire<string extends V ? Exclude<V, WithId> : V>;
+type WireValue<V> = Wire<Known<string extends V ? Exclude<V, WithId> : V>>;
+/** The package leaves its enums open for values of later versions; the sandbox sends only those it lists. */
+type Known<V> = V extends string ? (string extends V ? (IsPlainString<V> extends true ? V : never) : V) : V;
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- comparing generic functions is how TypeScript tells `string` from a union that contains it
+type IsPlainString<V> = (<G>() => G extends V ? 1 : 2) extends <G>() => G extends string ? 1 : 2 ? true : false;
 
 export type Customer = Wire<Stripe.Customer>;
 export type Product = Wire<Stripe.Product>;

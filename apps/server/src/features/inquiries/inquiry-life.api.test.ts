@@ -131,8 +131,8 @@ test('a draft is saved, changed, sent under its id, and is then no draft any mor
     memberId: 'XQZ90',
     patientSSN: '123-45-6789',
   });
-  const id = created.body?.inquiry.id ?? '';
   expect(created.status, JSON.stringify(created.body)).toBe(201);
+  const id = created.body?.inquiry.id ?? '';
   expect(created.body?.inquiry.status).toBe('draft');
   expect(JSON.stringify(created.body)).not.toContain('6789');
 

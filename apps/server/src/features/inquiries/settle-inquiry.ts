@@ -45,7 +45,8 @@ export async function settleInquiry(deps: AskDeps, target: AskTarget): Promise<S
     const from: StoredInquiryStatus[] = locked.status === 'complete' ? ['complete'] : ['pending', 'max-retry'];
     const change = decide(parts, { isLate, isOpen, payerName: locked.payer_name, now });
     if (!from.includes(locked.status) || !isNews(locked.status, change, isOpen)) {
-      return { status: locked.status, isOpen: isOpen && !isLate };
+      const goesOn = ['pending', 'max-retry', 'complete'].includes(locked.status);
+      return { status: locked.status, isOpen: goesOn && isOpen && !isLate };
     }
     await changeInquiry(tx, keys, { id: target.inquiryId, from, now, change });
     if (change.status !== 'max-retry' && (!isOpen || isLate)) await dropAnswers(tx, target.inquiryId);

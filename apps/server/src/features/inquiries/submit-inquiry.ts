@@ -64,13 +64,9 @@ async function start(
   }
   await setAskPlan(tx, inquiryId, prepared.plan);
   await takeLease(tx, inquiryId, asking.owner, now, asking.leaseUntil(now));
-  // Runs only where this process dies before the inquiry has ended.
-  await deps.queue.enqueue(
-    tx,
-    askOnJob,
-    { organizationId: input.viewer.organizationId, inquiryId },
-    { key: inquiryId, startAfterSeconds: asking.safetyNetSeconds },
-  );
+  // The safety net, for where this process dies. Its own key, lest it stand in the way of an earlier turn.
+  const net = { key: `${inquiryId}:net`, startAfterSeconds: asking.safetyNetSeconds };
+  await deps.queue.enqueue(tx, askOnJob, { organizationId: input.viewer.organizationId, inquiryId }, net);
   await recordAudit(tx, input.actor, now, { action: 'inquiry.send', objectType: 'inquiry', objectIds: [inquiryId] });
   return { inquiryId, isNew: true };
 }

@@ -36,7 +36,7 @@ export function BulkHideBar(props: { chosen: ReadonlySet<string>; areHidden: boo
     <Group mb="sm" gap="sm">
       <Text size="sm">{`${countText(chosen.size)} selected`}</Text>
       <Button
-        size="compact-md"
+        size="compact-sm"
         variant="default"
         loading={hide.isPending}
         onClick={change}

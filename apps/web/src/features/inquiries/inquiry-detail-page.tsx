@@ -1,23 +1,95 @@
+import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { answerSentence } from '@coverlight/domain/inquiries/coverage/answer-sentence.ts';
 import { mayView } from '@coverlight/domain/inquiries/inquiry-status.ts';
-import { Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconDownload, IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { useDeferredValue, useState } from 'react';
+import { maySeeReimbursements, ReimbursementCard } from '#features/reimbursements/reimbursement-card.tsx';
+import { ApiFailure } from '#lib/api.ts';
+import { LIST_ERROR } from '#lib/form-errors.ts';
+import { useCurrentUser } from '#lib/session.ts';
 import { PageTitle } from '#ui/page-title.tsx';
+import { toast } from '#ui/toast.ts';
+import { AnswerHead } from './coverage/answer-head.tsx';
+import { type FilterChoices, NO_CHOICES } from './coverage/benefit-filter-state.ts';
+import { useDownloadPdf } from './coverage/coverage.queries.ts';
+import { CoverageView } from './coverage/coverage-view.tsx';
+import { LineSourceProvider } from './coverage/line-source.tsx';
+import { MissingBenefits, MissingStatus } from './coverage/plan-section.tsx';
+import { RecordDifferences } from './coverage/record-differences.tsx';
+import { WarningList } from './coverage/warning-list.tsx';
 import { inquiryOptions } from './inquiries.queries.ts';
-import { InquiryStatusBadge } from './inquiry-status-badge.tsx';
 
-const route = getRouteApi('/signed-in/inquiries/$id');
-
-/** The answer to a check. Only complete and expired ones have one; all else, and whatever does not load, is NotFound. */
+/** The answer to one check. Whatever cannot be shown, for whatever reason, is not found (docs/product.md 2.9). */
 export function InquiryDetailPage() {
-  const { id } = route.useParams();
-  const inquiry = useQuery(inquiryOptions(id));
-  if (inquiry.isPending) return <Skeleton height={240} />;
-  if (inquiry.isError || !mayView(inquiry.data.status)) return <Navigate to="/404" replace />;
+  const { id = '' } = useParams({ strict: false });
+  const { data: inquiry, error } = useQuery(inquiryOptions(id));
+  // A refused session leads to the login, which must not be overtaken.
+  const isSignedOut = error instanceof ApiFailure && error.status === 401;
+  if (inquiry ? !mayView(inquiry.status) : error !== null && !isSignedOut) return <Navigate to="/404" replace />;
+  return inquiry ? <InquiryDetail inquiry={inquiry} /> : <Loading />;
+}
+
+function Loading() {
   return (
-    <>
-      <PageTitle>Inquiry</PageTitle>
-      <InquiryStatusBadge status={inquiry.data.status} />
-    </>
+    <Stack aria-busy="true" role="status" aria-label="Loading">
+      <Skeleton height={28} width={240} />
+      <Skeleton height={150} />
+      <Skeleton height={320} />
+    </Stack>
+  );
+}
+
+function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
+  const [choices, setChoices] = useState(NO_CHOICES);
+  const user = useCurrentUser();
+  const { coverage } = inquiry;
+  // The answer is on the screen before the hundreds of lines it may rest on.
+  const details = useDeferredValue(coverage, null);
+  const estimate = maySeeReimbursements(user) ? <ReimbursementCard inquiryId={inquiry.id} /> : null;
+  return (
+    <LineSourceProvider>
+      <PageTitle actions={<Actions inquiry={inquiry} choices={choices} />}>Benefits check</PageTitle>
+      <Stack gap="md">
+        <AnswerHead inquiry={inquiry} sentence={coverage === null ? null : answerSentence(coverage)} />
+        <WarningList warnings={inquiry.warnings} inquiryId={inquiry.id} />
+        <RecordDifferences inquiry={inquiry} />
+        {coverage === null && (
+          <>
+            <MissingStatus />
+            <MissingBenefits />
+            {estimate}
+          </>
+        )}
+        {coverage !== null && details === null && <Skeleton height={320} />}
+        {details !== null && (
+          <CoverageView inquiry={inquiry} coverage={details} choices={choices} onChoicesChange={setChoices} estimate={estimate} />
+        )}
+        <Text size="xs" c="dimmed">
+          This is what the payer said. It is no guarantee of payment: please verify before you rely on it.
+        </Text>
+      </Stack>
+    </LineSourceProvider>
+  );
+}
+
+function Actions({ inquiry, choices }: { inquiry: Inquiry; choices: FilterChoices }) {
+  const download = useDownloadPdf(inquiry.id);
+  const downloadPdf = () =>
+    download.mutate(choices, { onError: () => toast({ kind: 'danger', message: LIST_ERROR, durationMs: 5000, id: 'pdf' }) });
+  return (
+    <Group gap="xs" className="no-print">
+      <Button component={Link} to={`/inquiries/${inquiry.id}/copy`} leftSection={<IconRefresh size={16} aria-hidden />}>
+        Check again
+      </Button>
+      <Button variant="default" loading={download.isPending} onClick={downloadPdf} leftSection={<IconDownload size={16} aria-hidden />}>
+        Download PDF
+      </Button>
+      <Button variant="default" onClick={() => window.print()} leftSection={<IconPrinter size={16} aria-hidden />}>
+        Print
+      </Button>
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 import type { InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { isOpen, mayView } from '@coverlight/domain/inquiries/inquiry-status.ts';
+import { isOpen, mayCancel, mayEdit, mayView } from '@coverlight/domain/inquiries/inquiry-status.ts';
 import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconEdit, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -13,9 +13,9 @@ import { useCancelInquiry } from './inquiries.queries.ts';
 import classes from './inquiry-list.module.css';
 import { InquiryStatusBadge } from './inquiry-status-badge.tsx';
 
-/** Names a row to people: a draft may have no patient yet. */
+/** Names a row to people: a draft may have no patient yet, and some payers are asked without a name. */
 export function patientName(row: InquiryRow): string {
-  return row.patient.trim() === '' ? 'No name yet' : row.patient;
+  return row.patient.trim() === '' ? 'No name entered' : row.patient;
 }
 
 /** The payer's own name for itself, where it answered under another. */
@@ -35,7 +35,7 @@ export const inquiryColumns: readonly Column<InquiryRow>[] = [
 function PatientCell({ row }: { row: InquiryRow }) {
   if (!mayView(row.status)) return <span className={classes.patient}>{patientName(row)}</span>;
   return (
-    <Anchor component={Link} to={`/inquiries/${row.id}`} className={classes.patient}>
+    <Anchor component={Link} to={`/inquiries/${row.id}`} className={classes.patient} inherit>
       {patientName(row)}
     </Anchor>
   );
@@ -44,7 +44,9 @@ function PatientCell({ row }: { row: InquiryRow }) {
 function StatusCell({ row }: { row: InquiryRow }) {
   return (
     <Stack gap={2} align="flex-start">
-      <InquiryStatusBadge status={row.status} />
+      <span className={classes.status}>
+        <InquiryStatusBadge status={row.status} />
+      </span>
       {row.plan_status && (
         <Text size="xs" c="dimmed">
           {row.plan_status}
@@ -70,7 +72,7 @@ function RowActions({ row }: { row: InquiryRow }) {
   const name = patientName(row);
   return (
     <Group gap={4} wrap="nowrap">
-      {row.status === 'draft' ? (
+      {mayEdit(row.status) ? (
         <ActionIcon
           component={Link}
           to={`/inquiries/${row.id}/draft`}
@@ -91,7 +93,7 @@ function RowActions({ row }: { row: InquiryRow }) {
           <IconRefresh size={18} aria-hidden />
         </ActionIcon>
       )}
-      {isOpen(row.status) && <StopAsking row={row} />}
+      {mayCancel(row.status) && <StopAsking row={row} />}
     </Group>
   );
 }

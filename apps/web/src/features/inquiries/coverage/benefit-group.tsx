@@ -1,0 +1,112 @@
+import type { BenefitGroup, NetworkCode, StatusDetail } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { countLines } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
+import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
+import { Text, Title, UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { memo, useId, useState } from 'react';
+import { StatusBadge } from '#ui/status-badge.tsx';
+import { AuxiliaryLists } from './auxiliary-lists.tsx';
+import classes from './benefit-group.module.css';
+import { BenefitTable } from './benefit-table.tsx';
+import { LineNotes } from './line-notes.tsx';
+import { SourceButton } from './line-source.tsx';
+import { authorizationWords, lineConditions, lineTexts } from './line-words.ts';
+import { AdditionalPayers, ContactList } from './parties.tsx';
+import { PayerWords } from './payer-text.tsx';
+import { usePrinting } from './use-printing.ts';
+
+const LONG_LINES = 40;
+
+interface BenefitGroupSectionProps {
+  group: BenefitGroup;
+  networks: readonly NetworkCode[] | null;
+  startsOpen: boolean;
+}
+
+/** One service. Its lines are rendered only while it is open. */
+export const BenefitGroupSection = memo(function BenefitGroupSection({ group, networks, startsOpen }: BenefitGroupSectionProps) {
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isPrinting = usePrinting();
+  const isOpen = isPrinting || (chosen ?? startsOpen);
+  const bodyId = useId();
+  const lines = countLines(group);
+  return (
+    <section className={classes.group} data-long={lines > LONG_LINES || undefined}>
+      <div className={classes.head}>
+        <Title order={3} className={classes.title}>
+          <UnstyledButton className={classes.toggle} aria-expanded={isOpen} aria-controls={bodyId} onClick={() => setChosen(!isOpen)}>
+            <IconChevronRight size={16} className={classes.chevron} aria-hidden />
+            <PayerWords isClamped={!isOpen}>{group.name}</PayerWords>
+          </UnstyledButton>
+        </Title>
+        {group.code && <Text span size="xs" c="dimmed">{`Service type ${group.code}`}</Text>}
+        {(group.status !== null || group.status_code !== null) && <GroupStatus status={group.status} code={group.status_code} />}
+        <Text span size="xs" c="dimmed" className={classes.count}>
+          {lines === 1 ? '1 line' : `${lines} lines`}
+        </Text>
+      </div>
+      <div id={bodyId} className={classes.body} hidden={!isOpen}>
+        {isOpen && <GroupBody group={group} networks={networks} />}
+      </div>
+    </section>
+  );
+});
+
+export function GroupStatus({ status, code }: { status: string | null; code: string | null }) {
+  const { tone, label } = statusWords(status, code);
+  return <StatusBadge tone={tone}>{label}</StatusBadge>;
+}
+
+function GroupBody({ group, networks }: { group: BenefitGroup; networks: readonly NetworkCode[] | null }) {
+  const isEmpty = countLines(group) === 0 && group.additional_payers.length === 0 && group.contacts.length === 0;
+  return (
+    <>
+      {isEmpty && (
+        <Text size="sm" c="dimmed">
+          The payer named this service and said nothing more about it.
+        </Text>
+      )}
+      <StatusDetails details={group.status_details} service={group.name} />
+      {group.benefits.length > 0 && <BenefitTable service={group.name} benefits={group.benefits} networks={networks} />}
+      <AuxiliaryLists auxilary={group.auxilary} service={group.name} />
+      {group.additional_payers.length > 0 && <AdditionalPayers payers={group.additional_payers} title="Other payers for this service" />}
+      {group.contacts.length > 0 && <ContactList contacts={group.contacts} title="Contacts" />}
+    </>
+  );
+}
+
+const saysMore = (detail: StatusDetail) =>
+  detail.network_code !== 'noNetwork' ||
+  detail.level !== null ||
+  authorizationWords(detail) !== null ||
+  lineConditions(detail).length > 0 ||
+  lineTexts(detail).length > 0 ||
+  statusWords(detail.status, detail.status_code).help !== null;
+
+/** Statuses with all they were stated for. A single one that says nothing more already stands in the heading. */
+function StatusDetails({ details, service }: { details: readonly StatusDetail[]; service: string }) {
+  const told = details.length === 1 ? details.filter(saysMore) : details;
+  if (told.length === 0) return null;
+  return (
+    <ul className={classes.statuses}>
+      {told.map((detail) => {
+        const { tone, label, payerWords, help } = statusWords(detail.status, detail.status_code);
+        const authorization = authorizationWords(detail);
+        return (
+          <li key={detail.line_ids.join()}>
+            <div className={classes.statusLine}>
+              <StatusBadge tone={tone}>{label}</StatusBadge>
+              <SourceButton label={`Status ${label}`} service={service} lines={[detail]}>
+                {[payerWords, detail.network_code === 'noNetwork' ? null : detail.network, detail.level].filter(Boolean).join(' · ') ||
+                  'Status of this service'}
+              </SourceButton>
+              {authorization && <span className={classes.small}>{`Authorization: ${authorization.toLowerCase()}`}</span>}
+            </div>
+            {help && <Text size="xs">{help}</Text>}
+            <LineNotes line={detail} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

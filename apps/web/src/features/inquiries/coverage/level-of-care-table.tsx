@@ -1,0 +1,207 @@
+import type { AuxiliaryBenefit, Benefit, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import {
+  type CareRow,
+  type CareSide,
+  type CostLine,
+  levelsOfCare,
+  type SaidFor,
+} from '@coverlight/domain/inquiries/coverage/level-of-care.ts';
+import { Text, Title } from '@mantine/core';
+import { NotStated } from '#ui/money.tsx';
+import { GroupStatus } from './benefit-group.tsx';
+import { BenefitAmount } from './benefit-table.tsx';
+import { COLUMN_LABELS } from './benefit-rows.ts';
+import classes from './level-of-care-table.module.css';
+import { SourceButton } from './line-source.tsx';
+import { auxiliaryWords } from './auxiliary-words.ts';
+import { authorizationWords, lineConditions, lineTexts, QUANTITY_LABEL } from './line-words.ts';
+import { PayerText, PayerWords } from './payer-text.tsx';
+
+const SIDES = [
+  { key: 'in', label: COLUMN_LABELS.inNetwork },
+  { key: 'out', label: COLUMN_LABELS.outOfNetwork },
+] as const;
+const COLUMNS = ['Co-payment', 'Co-insurance', 'Authorization'] as const;
+
+/** What each level of care costs, in network beside out of network; the payer's own wording stands below it. */
+export function LevelOfCareTable({ plan }: { plan: Plan }) {
+  return (
+    <section className={classes.levels}>
+      <Title order={2}>Levels of care</Title>
+      <table className={classes.table}>
+        <caption className={classes.caption}>Co-payment, co-insurance and authorization by level of care and network</caption>
+        <thead>
+          <tr>
+            <th rowSpan={2} scope="col" className={classes.corner}>
+              Level
+            </th>
+            {SIDES.map(({ key, label }) => (
+              <th key={key} scope="colgroup" colSpan={3} className={classes.network}>
+                {label}
+              </th>
+            ))}
+          </tr>
+          <tr>
+            {SIDES.flatMap(({ key }) =>
+              COLUMNS.map((column) => (
+                <th key={`${key} ${column}`} scope="col">
+                  {column}
+                </th>
+              )),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {levelsOfCare(plan).map((row) => (
+            <CareRows key={row.level.key} row={row} plan={plan} />
+          ))}
+        </tbody>
+      </table>
+      <Text size="xs" c="dimmed" mt={6}>
+        Which service stands for which level is our suggestion; the payer’s own words are under Benefits. No authorization stated does not
+        mean that none is required.
+      </Text>
+    </section>
+  );
+}
+
+function CareRows({ row, plan }: { row: CareRow; plan: Plan }) {
+  const said = saidOnce(row);
+  const limits = limitsOf(row, plan);
+  return (
+    <>
+      <tr>
+        <th scope="row" rowSpan={limits.length > 0 ? 2 : 1}>
+          {row.level.name}
+          {said && <SaidWords saidFor={said} />}
+          {row.status && (
+            <span className={classes.status}>
+              <GroupStatus status={row.status.words} code={row.status.code} />
+            </span>
+          )}
+          {row.notCovered.map((service) => (
+            <span key={service.words} className={classes.notCovered}>{`Not covered or excluded in part: ${serviceWords(service)}`}</span>
+          ))}
+        </th>
+        {isSilent(row) ? (
+          <td colSpan={6} className={classes.silent} data-label="Both networks">
+            <NotStated />
+          </td>
+        ) : (
+          SIDES.map(({ key, label }) => <SideCells key={key} side={row[key]} label={label} level={row.level.name} said={said} />)
+        )}
+      </tr>
+      {limits.length > 0 && (
+        <tr className={classes.limitRow}>
+          <td colSpan={6} data-label="Limits">
+            <Limits lines={limits} service={row.level.name} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+interface SideCellsProps {
+  side: CareSide;
+  label: string;
+  level: string;
+  said: SaidFor | null;
+}
+
+function SideCells({ side, label, level, said }: SideCellsProps) {
+  const authorization = authorizationWords({
+    auth_required: side.authorization.required,
+    auth_required_unknown: side.authorization.unknown,
+  });
+  return (
+    <>
+      <td data-label={`${label}: co-payment`}>
+        <Costs lines={side.copay} said={said} level={level} />
+      </td>
+      <td data-label={`${label}: co-insurance`}>
+        <Costs lines={side.coinsurance} said={said} level={level} />
+      </td>
+      <td data-label={`${label}: authorization`}>{authorization ?? <NotStated />}</td>
+    </>
+  );
+}
+
+function Costs({ lines, said, level }: { lines: readonly CostLine[]; said: SaidFor | null; level: string }) {
+  if (lines.length === 0) return <NotStated />;
+  return lines.map(({ benefit, saidFor }) => (
+    <div key={benefit.line_ids.join()} className={classes.cost}>
+      <BenefitAmount line={benefit} service={level} />
+      <CostWords benefit={benefit} />
+      {saidFor.words !== said?.words && <SaidWords saidFor={saidFor} />}
+    </div>
+  ));
+}
+
+/** What tells several amounts of one cell apart. */
+function CostWords({ benefit }: { benefit: Benefit }) {
+  const words = [
+    benefit.network_code === 'noNetwork' ? benefit.network.toLowerCase() : null,
+    benefit.level,
+    benefit.description,
+    benefit.place_of_service,
+  ].filter((part) => part !== null);
+  if (words.length === 0) return null;
+  return (
+    <span className={classes.said}>
+      <PayerWords isClamped>{words.join(', ')}</PayerWords>
+    </span>
+  );
+}
+
+const serviceWords = ({ words }: SaidFor) => words.replace(/^said for /, '');
+
+function SaidWords({ saidFor }: { saidFor: SaidFor }) {
+  return (
+    <span className={classes.said}>
+      <PayerWords isClamped>{saidFor.words}</PayerWords>
+    </span>
+  );
+}
+
+const costsOf = (row: CareRow) => SIDES.flatMap(({ key }) => [...row[key].copay, ...row[key].coinsurance]);
+
+/** The one service that all of a row's own costs were said for; null where there are several or none. */
+function saidOnce(row: CareRow): SaidFor | null {
+  const own = costsOf(row).filter(({ saidFor }) => !saidFor.isPlanLevel);
+  const [first, ...others] = [...new Map(own.map(({ saidFor }) => [saidFor.words, saidFor])).values()];
+  return others.length === 0 ? (first ?? null) : null;
+}
+
+const isSilent = (row: CareRow) =>
+  costsOf(row).length === 0 && SIDES.every(({ key }) => row[key].authorization.required === null && !row[key].authorization.unknown);
+
+/** Limitations that the payer sent for the services of this level. */
+function limitsOf(row: CareRow, plan: Plan): AuxiliaryBenefit[] {
+  const groups = plan.benefit_groups.filter((group) => group.code !== null && row.level.serviceTypes.includes(group.code));
+  return groups.flatMap((group) => group.auxilary.limitations ?? []);
+}
+
+function Limits({ lines, service }: { lines: readonly AuxiliaryBenefit[]; service: string }) {
+  return (
+    <ul className={classes.limits}>
+      {lines.map((line) => (
+        <li key={line.line_ids.join()}>
+          <SourceButton label={`Limit of ${service}`} service={service} lines={[line]}>
+            <PayerWords>{limitWords(line)}</PayerWords>
+          </SourceButton>
+          {lineTexts(line).map((text) => (
+            <PayerText key={text} text={text} />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function limitWords(line: AuxiliaryBenefit): string {
+  const conditions = lineConditions(line).filter(({ label }) => label !== QUANTITY_LABEL);
+  return [auxiliaryWords(line), ...conditions.map(({ value }) => value), line.network, line.level]
+    .filter((part) => part !== null)
+    .join(' · ');
+}

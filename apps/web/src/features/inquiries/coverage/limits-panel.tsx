@@ -1,0 +1,116 @@
+import type { Benefit, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { limitText } from '@coverlight/domain/inquiries/coverage/amounts.ts';
+import { Text, Title } from '@mantine/core';
+import { NotStated } from '#ui/money.tsx';
+import { COLUMN_LABELS } from './benefit-rows.ts';
+import { type LimitColumn, type LimitRow, planLimits } from './limits.ts';
+import classes from './limits-panel.module.css';
+import { SourceButton } from './line-source.tsx';
+import { PAYMENT_LABELS } from './line-words.ts';
+import { PayerWords } from './payer-text.tsx';
+
+const PARTS = ['total', 'met', 'remaining'] as const;
+const PART_LABELS = { total: 'Total', met: 'Met', remaining: 'Remaining' } as const;
+const LABELS: Readonly<Record<LimitColumn, string>> = { ...COLUMN_LABELS, noNetwork: 'Network not stated' };
+const PLAN_WORDS = 'plan as a whole';
+
+/** What has to be paid before and at most: individual beside family, in beside out of network, total beside met beside remaining. */
+export function LimitsPanel({ plan }: { plan: Plan }) {
+  const { columns, rows } = planLimits(plan);
+  return (
+    <section className={classes.panel}>
+      <Title order={2}>Deductible and out-of-pocket limit</Title>
+      {rows.length === 0 ? (
+        <Text size="sm">
+          For the plan as a whole: <NotStated />
+        </Text>
+      ) : (
+        <>
+          <LimitsTable columns={columns} rows={rows} />
+          <Text size="xs" c="dimmed" mt={6}>
+            For the plan as a whole. A service can have its own, see below. Nothing is added up: whether the limit holds deductible and
+            copays only the payer can say.
+          </Text>
+        </>
+      )}
+    </section>
+  );
+}
+
+function LimitsTable({ columns, rows }: { columns: readonly LimitColumn[]; rows: readonly LimitRow[] }) {
+  return (
+    <table className={classes.table} data-columns={columns.length}>
+      <caption className={classes.caption}>Deductible and out-of-pocket limit of the plan, by level and network</caption>
+      <thead>
+        <tr>
+          <th rowSpan={2} scope="col" className={classes.corner}>
+            Limit
+          </th>
+          {columns.map((column) => (
+            <th key={column} scope="colgroup" colSpan={3} className={classes.network}>
+              {LABELS[column]}
+            </th>
+          ))}
+        </tr>
+        <tr>
+          {columns.flatMap((column) =>
+            PARTS.map((part) => (
+              <th key={`${column} ${part}`} scope="col">
+                {PART_LABELS[part]}
+              </th>
+            )),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <LimitTableRow key={`${row.payment} ${row.level}`} row={row} columns={columns} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function LimitTableRow({ row, columns }: { row: LimitRow; columns: readonly LimitColumn[] }) {
+  return (
+    <tr>
+      <th scope="row">
+        {PAYMENT_LABELS[row.payment]}
+        <span className={classes.level}>{row.level === null ? 'level not stated' : <PayerWords>{row.level}</PayerWords>}</span>
+      </th>
+      {columns.flatMap((column) =>
+        PARTS.map((part) => (
+          <td key={`${column} ${part}`} data-label={`${LABELS[column]}: ${part}`}>
+            <LimitCell lines={row.cells[column] ?? []} part={part} name={PAYMENT_LABELS[row.payment]} />
+          </td>
+        )),
+      )}
+    </tr>
+  );
+}
+
+/** The total of a line that tells nothing else is its amount. */
+const partOf = (line: Benefit, part: (typeof PARTS)[number]) =>
+  part === 'total' && line.total === null && line.remaining === null && line.met === null ? line.amount : line[part];
+
+function LimitCell({ lines, part, name }: { lines: readonly Benefit[]; part: (typeof PARTS)[number]; name: string }) {
+  const told = lines.filter((line) => partOf(line, part) !== null || (part === 'total' && line.no_limit));
+  if (told.length === 0) return <NotStated />;
+  return told.map((line) => {
+    const amount = partOf(line, part);
+    const text = amount === null ? 'no limit' : limitText(amount);
+    const period = part === 'total' ? (line.total_period ?? line.period) : null;
+    return (
+      <div key={line.line_ids.join()}>
+        <SourceButton label={`${name}, ${PART_LABELS[part].toLowerCase()} ${text}`} service={PLAN_WORDS} lines={[line]}>
+          {text}
+        </SourceButton>
+        {period && (
+          <span className={classes.period}>
+            <PayerWords>{period}</PayerWords>
+          </span>
+        )}
+      </div>
+    );
+  });
+}

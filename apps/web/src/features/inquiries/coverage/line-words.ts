@@ -1,0 +1,109 @@
+/** A payer's line in words: everything it says beside its amount. Nothing that was sent is left out. */
+import type { AuxiliaryBenefit, Benefit, Contact, PaymentType, StatusDetail } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { amountText, limitText, quantityText } from '@coverlight/domain/inquiries/coverage/amounts.ts';
+import { kindLabel } from '@coverlight/domain/inquiries/coverage/line-kind.ts';
+import { dayText } from '#ui/calendar-date.tsx';
+
+type LineFacts = Omit<StatusDetail, 'status' | 'status_code'>;
+/** Any line of an answer: a status, money, or one of the auxiliary kinds. */
+export type SourceLine = LineFacts & Partial<Omit<StatusDetail & AuxiliaryBenefit & Benefit, keyof LineFacts>>;
+/** A null value reads "not stated". */
+export interface LabelledFact {
+  label: string;
+  value: string | null;
+}
+
+export const QUANTITY_LABEL = 'Quantity';
+
+export const PAYMENT_LABELS: Readonly<Record<PaymentType, string>> = {
+  deductibles: 'Deductible',
+  outOfPocket: 'Out-of-pocket limit',
+  coPayment: 'Co-payment',
+  coInsurance: 'Co-insurance',
+};
+
+/** What a line is about: "Co-payment", "Limitations"; the code as sent where nobody defined it. */
+export function lineTitle(line: SourceLine): string {
+  if (line.amount_code) return PAYMENT_LABELS[line.amount_code];
+  if (line.status !== undefined) return line.status;
+  const code = line.type_code ?? '';
+  return kindLabel(code) ?? (code === '' ? 'Line' : code);
+}
+
+/** Null where the payer said nothing, which is neither yes nor no (docs/product.md 10.4). */
+export function authorizationWords(line: Pick<SourceLine, 'auth_required' | 'auth_required_unknown'>): string | null {
+  if (line.auth_required_unknown) return 'The payer cannot say';
+  if (line.auth_required === null) return null;
+  return line.auth_required ? 'Required' : 'Not required';
+}
+
+export function dateWords({ from, to, text }: LineFacts['dates'][number]): string {
+  const days = [from, to].filter((day) => day !== null).map(dayText);
+  const open = from !== null && to === null ? days[0] : days.join(' to ');
+  return [open, text].filter((part) => part !== null && part !== undefined && part !== '').join(' ');
+}
+
+export function contactWords(contact: Contact): string {
+  return [contact.category, contact.name, ...contact.info].filter((part) => part !== null && part !== '').join(' · ');
+}
+
+const stated = (label: string, value: string | null | undefined): LabelledFact[] =>
+  value === null || value === undefined || value === '' ? [] : [{ label, value }];
+const spanWords = (line: LineFacts) => {
+  if (line.benefit_start === null && line.benefit_end === null) return null;
+  if (line.benefit_end === null) return `from ${dayText(line.benefit_start ?? '')}`;
+  return line.benefit_start === null
+    ? `until ${dayText(line.benefit_end)}`
+    : `${dayText(line.benefit_start)} to ${dayText(line.benefit_end)}`;
+};
+
+/** What narrows a line down, apart from its amounts, network and level; in the payer's words. */
+export function lineConditions(line: SourceLine): LabelledFact[] {
+  return [
+    ...stated('Plan text', line.description),
+    ...stated('Insurance type', line.insurance_type),
+    ...stated('Place of service', line.place_of_service),
+    ...(line.quantity === null ? [] : [{ label: QUANTITY_LABEL, value: quantityText(line.quantity) }]),
+    ...line.delivery_information.map((value) => ({ label: 'Delivery', value })),
+    ...stated('Valid', spanWords(line)),
+    ...line.dates.map((date) => ({ label: date.label, value: dateWords(date) })),
+    ...line.facts,
+    ...line.contacts.map((contact) => ({ label: 'Contact', value: contactWords(contact) })),
+  ];
+}
+
+/** Free text of the line and of other lines that told the same benefit, each wording once. */
+export function lineTexts(line: SourceLine): string[] {
+  return [...new Set([line.text, ...line.payer_notes, ...(line.merged_benefit_texts ?? [])])].filter(
+    (text) => text !== null && text.trim() !== '',
+  ) as string[];
+}
+
+const withPeriod = (text: string, period: string | null | undefined) => (period ? `${text} (${period})` : text);
+
+/** Amounts as the payer's line has them, each with the period it was sent with. */
+export function lineAmounts(line: SourceLine): LabelledFact[] {
+  if (line.amount === undefined) return [];
+  const amount = { amount: line.amount, unit: line.unit ?? null, ...(line.no_limit === undefined ? {} : { no_limit: line.no_limit }) };
+  const hasAmount = line.amount !== null || line.no_limit === true;
+  // The total of a limit is its amount: said once.
+  const isTotal = line.total !== undefined && line.total !== null && line.amount === line.total && line.period === line.total_period;
+  return [
+    ...(isTotal ? [] : [{ label: 'Amount', value: hasAmount ? withPeriod(amountText(amount), line.period) : null }]),
+    ...(hasAmount ? [] : stated('Period', line.period)),
+    ...(line.total ? [{ label: 'Total', value: withPeriod(limitText(line.total), line.total_period) }] : []),
+    ...(line.met ? [{ label: line.met_computed ? 'Met (total minus remaining)' : 'Met', value: limitText(line.met) }] : []),
+    ...(line.remaining ? [{ label: 'Remaining', value: withPeriod(limitText(line.remaining), line.remaining_period) }] : []),
+  ];
+}
+
+/** The whole line, for the question where a number comes from. */
+export function lineFacts(line: SourceLine): LabelledFact[] {
+  return [
+    ...lineAmounts(line),
+    { label: 'Network', value: line.network },
+    { label: 'Level', value: line.level },
+    { label: 'Authorization', value: authorizationWords(line) },
+    ...lineConditions(line),
+  ];
+}

@@ -1,0 +1,93 @@
+import type { CoverageWarning } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { Anchor, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { StatusBadge, type Tone } from '#ui/status-badge.tsx';
+import { PayerText, PayerWords } from './payer-text.tsx';
+import classes from './warning-list.module.css';
+
+const SEVERITY: Readonly<Record<CoverageWarning['severity'], { tone: Tone; word: string }>> = {
+  danger: { tone: 'danger', word: 'Important' },
+  warning: { tone: 'warning', word: 'Check' },
+  info: { tone: 'info', word: 'Note' },
+};
+/** Another company knows more than this payer: asking it is the next step (docs/product.md 10.6). */
+const ASK_ANOTHER: ReadonlySet<CoverageWarning['kind']> = new Set(['carve-out', 'other-payer-primary']);
+
+/** These have a place of their own on the page. */
+const ELSEWHERE: ReadonlySet<CoverageWarning['kind']> = new Set(['expired', 'records-differ', 'asked-under-platform']);
+
+/** What changes what to do, gravest first as the server sent it, each with its reason in the payer's words. */
+export function WarningList({ warnings, inquiryId }: { warnings: readonly CoverageWarning[]; inquiryId: string }) {
+  const shown = warnings.filter((warning) => !ELSEWHERE.has(warning.kind));
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="warnings">
+      <Title order={2} id="warnings" className={classes.heading}>
+        {shown.length === 1 ? '1 thing to know first' : `${shown.length} things to know first`}
+      </Title>
+      <ul className={classes.list}>
+        {shown.map((warning) => (
+          <li
+            key={`${warning.kind} ${warning.title} ${warning.line_ids.join()}`}
+            className={classes.warning}
+            data-severity={warning.severity}
+          >
+            <WarningItem warning={warning} inquiryId={inquiryId} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WarningItem({ warning, inquiryId }: { warning: CoverageWarning; inquiryId: string }) {
+  const { tone, word } = SEVERITY[warning.severity];
+  return (
+    <>
+      <div className={classes.head}>
+        <StatusBadge tone={tone}>{word}</StatusBadge>
+        <Title order={3} className={classes.title}>
+          <PayerWords isClamped>{warning.title}</PayerWords>
+        </Title>
+      </div>
+      {warning.payer_words.map((text) => (
+        <blockquote key={text} className={classes.quote}>
+          <PayerText text={text} />
+        </blockquote>
+      ))}
+      <Text size="sm">
+        {warning.action}
+        {ASK_ANOTHER.has(warning.kind) && (
+          <>
+            {' '}
+            <Anchor component={Link} to={`/inquiries/${inquiryId}/copy`} className="no-print">
+              Check that company now
+            </Anchor>
+          </>
+        )}
+      </Text>
+      {warning.facts.length > 0 && <WarningFacts facts={warning.facts} />}
+    </>
+  );
+}
+
+function WarningFacts({ facts }: { facts: CoverageWarning['facts'] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={`${label} ${value}`}>
+          <dt>
+            <PayerWords isClamped>{label}</PayerWords>
+          </dt>
+          <dd>{isPhone(label, value) ? <PhoneLink number={value} /> : <PayerText text={value} />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const isPhone = (label: string, value: string) => /phone|telephone/i.test(label) && /^[\d\s().+x-]{7,25}$/i.test(value);
+
+function PhoneLink({ number }: { number: string }) {
+  return <Anchor href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}>{number}</Anchor>;
+}
