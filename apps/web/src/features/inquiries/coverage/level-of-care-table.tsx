@@ -14,7 +14,7 @@ import { COLUMN_LABELS } from './benefit-rows.ts';
 import classes from './level-of-care-table.module.css';
 import { SourceButton } from './line-source.tsx';
 import { auxiliaryWords } from './auxiliary-words.ts';
-import { authorizationWords, lineConditions, lineTexts, QUANTITY_LABEL } from './line-words.ts';
+import { authorizationWords, lineConditions, lineTexts } from './line-words.ts';
 import { PayerText, PayerWords } from './payer-text.tsx';
 
 const SIDES = [
@@ -22,6 +22,9 @@ const SIDES = [
   { key: 'out', label: COLUMN_LABELS.outOfNetwork },
 ] as const;
 const COLUMNS = ['Co-payment', 'Co-insurance', 'Authorization'] as const;
+
+/** More than these would hide the overview that the table is for; all of them are under Benefits. */
+const SHOWN_COSTS = 4;
 
 /** What each level of care costs, in network beside out of network; the payer's own wording stands below it. */
 export function LevelOfCareTable({ plan }: { plan: Plan }) {
@@ -129,13 +132,19 @@ function SideCells({ side, label, level, said }: SideCellsProps) {
 
 function Costs({ lines, said, level }: { lines: readonly CostLine[]; said: SaidFor | null; level: string }) {
   if (lines.length === 0) return <NotStated />;
-  return lines.map(({ benefit, saidFor }) => (
-    <div key={benefit.line_ids.join()} className={classes.cost}>
-      <BenefitAmount line={benefit} service={level} />
-      <CostWords benefit={benefit} />
-      {saidFor.words !== said?.words && <SaidWords saidFor={saidFor} />}
-    </div>
-  ));
+  const more = lines.length - SHOWN_COSTS;
+  return (
+    <>
+      {lines.slice(0, SHOWN_COSTS).map(({ benefit, saidFor }) => (
+        <div key={benefit.line_ids.join()} className={classes.cost}>
+          <BenefitAmount line={benefit} service={level} />
+          <CostWords benefit={benefit} />
+          {saidFor.words !== said?.words && <SaidWords saidFor={saidFor} />}
+        </div>
+      ))}
+      {more > 0 && <span className={classes.said}>{`and ${more} more, under Benefits`}</span>}
+    </>
+  );
 }
 
 /** What tells several amounts of one cell apart. */
@@ -200,7 +209,7 @@ function Limits({ lines, service }: { lines: readonly AuxiliaryBenefit[]; servic
 }
 
 function limitWords(line: AuxiliaryBenefit): string {
-  const conditions = lineConditions(line).filter(({ label }) => label !== QUANTITY_LABEL);
+  const conditions = lineConditions(line).filter(({ kind }) => kind !== 'quantity');
   return [auxiliaryWords(line), ...conditions.map(({ value }) => value), line.network, line.level]
     .filter((part) => part !== null)
     .join(' · ');
