@@ -2,7 +2,7 @@ import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#lib/query-client.ts';
@@ -10,6 +10,9 @@ import { setCurrentUser } from '#lib/session.ts';
 import { aUser } from '../../test-data.ts';
 import { aBenefit, aCoverage, aGroup, AN_INQUIRY_ID, anInquiry, aPlan, aStatus, aWarning, copay } from './coverage/coverage-fixtures.ts';
 import { InquiryDetailPage } from './inquiry-detail-page.tsx';
+
+// Finding by role asks every element for its styles, which is slow in a page of this size.
+vi.setConfig({ testTimeout: 20_000 });
 
 /** Answers of the server by the end of the path; what is not listed is a 404. */
 type Answers = Record<string, () => Response>;
@@ -49,6 +52,8 @@ async function show(inquiry: Inquiry | (() => Response), answers: Answers = {}) 
     </MantineProvider>,
   );
   await screen.findByText(/Benefits check|Somewhere else/);
+  // The lines come after the answer itself.
+  await waitFor(() => expect(document.querySelector('[data-visible].mantine-Skeleton-root')).toBeNull(), { timeout: 10_000 });
   return router;
 }
 
@@ -108,8 +113,8 @@ test('an expired inquiry says so in place of the line about fresh data', async (
 test('an answer without plan names both things that are missing', async () => {
   await show(anInquiry({ coverage: aCoverage({ plans: [], plan: null, also_said: [] }) }));
 
-  expect(await screen.findByText('No active status returned from the payer')).toBeTruthy();
-  expect(await screen.findByText('No benefit details returned from the payer')).toBeTruthy();
+  expect(screen.getByText('No active status returned from the payer')).toBeTruthy();
+  expect(screen.getByText('No benefit details returned from the payer')).toBeTruthy();
   expect(screen.queryByText('Inactive')).toBeNull();
 });
 
@@ -121,7 +126,7 @@ test('an active plan about whose costs nothing was said reads not stated, never 
   });
   await show(withPlan({ benefit_groups: [group] }));
 
-  const levels = await screen.findByRole('table', { name: /by level of care and network/ });
+  const levels = screen.getByRole('table', { name: /by level of care and network/ });
   const row = within(levels).getByRole('row', { name: /^Detox/ });
   expect(row.textContent).toContain('not stated');
   expect(document.body.textContent).not.toContain('$0');
@@ -138,14 +143,14 @@ test('a limit of 999,999.99 reads no limit and keeps what was sent', async () =>
   });
   await show(withPlan({ benefit_groups: [aGroup('30', 'Health Benefit Plan Coverage', { benefits: [unlimited] })] }));
 
-  const limits = await screen.findByRole('table', { name: /Deductible and out-of-pocket limit of the plan/ });
+  const limits = screen.getByRole('table', { name: /Deductible and out-of-pocket limit of the plan/ });
   expect(within(limits).getByText(/^no limit \(payer sent \$?999,999\.99\)$/)).toBeTruthy();
 });
 
 test('total, met and remaining stand side by side for both networks', async () => {
   await show(anInquiry());
 
-  const limits = await screen.findByRole('table', { name: /Deductible and out-of-pocket limit of the plan/ });
+  const limits = screen.getByRole('table', { name: /Deductible and out-of-pocket limit of the plan/ });
   const cells = within(within(limits).getByRole('row', { name: /^Deductible\s*Individual/ })).getAllByRole('cell');
   expect(cells.map((cell) => cell.textContent)).toEqual([
     '$1,500.00Calendar Year',
@@ -160,7 +165,7 @@ test('total, met and remaining stand side by side for both networks', async () =
 test('a number opens the line that it comes from, by keyboard, and gives the focus back', async () => {
   const user = userEvent.setup();
   await show(anInquiry());
-  const limits = await screen.findByRole('table', { name: /Deductible and out-of-pocket limit of the plan/ });
+  const limits = screen.getByRole('table', { name: /Deductible and out-of-pocket limit of the plan/ });
   const [met] = within(limits).getAllByRole('button', { name: 'Deductible, met $412.50: where this comes from' });
   met?.focus();
   await user.keyboard('{Enter}');
@@ -179,7 +184,7 @@ test('two plans are counted, both named, and each can be opened', async () => {
   const dental = aPlan({ name: 'Evergreen Dental Basic', status: 'Inactive', status_code: '6', number: 'DN-1', benefit_groups: [] });
   await show(anInquiry({ coverage: aCoverage({ plans: [aPlan(), dental] }) }));
 
-  expect(await screen.findByRole('heading', { name: '2 plans' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: '2 plans' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /Evergreen Dental Basic/ }));
   expect(screen.getByText('DN-1')).toBeTruthy();
   expect(screen.getByText('No benefit details returned from the payer')).toBeTruthy();
@@ -190,7 +195,7 @@ test('services that are not behavioural health are folded, counted and one click
   await show(anInquiry());
 
   expect(screen.queryByText('Dental Care')).toBeNull();
-  await user.click(await screen.findByRole('button', { name: 'Show 2 other services' }));
+  await user.click(screen.getByRole('button', { name: 'Show 2 other services' }));
   expect(screen.getByRole('button', { name: 'Dental Care' })).toBeTruthy();
 });
 
@@ -203,7 +208,7 @@ test('a closed service renders no lines until it is opened', async () => {
   ];
   await show(withPlan({ benefit_groups: groups }));
 
-  const toggle = await screen.findByRole('button', { name: 'Mental Health' });
+  const toggle = screen.getByRole('button', { name: 'Mental Health' });
   expect(screen.queryByRole('table', { name: 'Amounts of Mental Health' })).toBeNull();
   await user.click(toggle);
   expect(screen.getByRole('table', { name: 'Amounts of Mental Health' })).toBeTruthy();
@@ -214,7 +219,7 @@ test('words from outside stay words: no markup, no turned reading direction, and
   const hostile = `<img src=x onerror="alert(1)">\u202E${'A'.repeat(500)}`;
   await show(withPlan({ name: '<b>Plan</b> \u202Egnp', notes: [hostile] }));
 
-  const more = await screen.findByRole('button', { name: 'Show more' });
+  const more = screen.getByRole('button', { name: 'Show more' });
   expect(document.querySelector('img, b')).toBeNull();
   expect(document.body.textContent).toContain('<img src=x onerror="alert(1)">');
   expect(document.body.textContent).not.toContain('\u202E');
@@ -233,14 +238,41 @@ test('what was typed and what the payer has stand beside each other where they d
 
 test('what no other place fits is under also said by the payer', async () => {
   await show(anInquiry());
-  expect(await screen.findByRole('heading', { name: 'Also said by the payer' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Also said by the payer' })).toBeTruthy();
   expect(screen.getByText('Something of a kind nobody defined')).toBeTruthy();
+});
+
+test('admins can open the raw data of plan and benefit boxes, others cannot', async () => {
+  const user = userEvent.setup();
+  await show(anInquiry());
+  expect(screen.queryByText('Raw data')).toBeNull();
+  cleanup();
+  setCurrentUser(aUser({ is_admin: true }));
+  await show(anInquiry());
+  const [ofPlan, ...ofBenefits] = screen.getAllByRole('button', { name: 'Raw data' });
+  expect(ofBenefits.length).toBeGreaterThan(1);
+  await user.click(ofPlan ?? document.body);
+  expect(screen.getByText(/"plan_network_name": "Evergreen National"/)).toBeTruthy();
+});
+
+test('a deductible of the service itself stands with its level of care', async () => {
+  const own = aBenefit('deductibles', 'inNetwork', {
+    amount: '250.00',
+    unit: 'usd',
+    total: '250.00',
+    level: 'Individual',
+    level_code: 'IND',
+  });
+  await show(withPlan({ benefit_groups: [aGroup('BB', 'Partial Hospitalization (Psychiatric)', { benefits: [own] })] }));
+
+  const levels = screen.getByRole('table', { name: /by level of care and network/ });
+  expect(within(levels).getByText('Deductible: total $250.00 · In network · Individual')).toBeTruthy();
 });
 
 test('the network filter hides lines of the other network, counts them, and keeps lines for both', async () => {
   const user = userEvent.setup();
   await show(anInquiry());
-  await user.click(await screen.findByRole('checkbox', { name: 'In network' }));
+  await user.click(screen.getByRole('checkbox', { name: 'In network' }));
 
   expect(screen.getByText(/^\d+ lines are filtered away\.$/)).toBeTruthy();
   const table = screen.getByRole('table', { name: 'Amounts of Mental Health' });
@@ -254,7 +286,7 @@ test('the PDF is asked for under the filters of the screen and in the zone of th
   const user = userEvent.setup();
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
   await show(anInquiry(), { '/pdf': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }) });
-  await user.click(await screen.findByRole('checkbox', { name: 'In network' }));
+  await user.click(screen.getByRole('checkbox', { name: 'In network' }));
   await user.click(screen.getByRole('checkbox', { name: 'Deductible' }));
   await user.click(screen.getByRole('radio', { name: 'Family' }));
   await user.click(screen.getByRole('button', { name: 'Download PDF' }));

@@ -1,4 +1,5 @@
 import type { AuxiliaryBenefit, Benefit, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { NOT_STATED } from '@coverlight/domain/inquiries/coverage/amounts.ts';
 import {
   type CareRow,
   type CareSide,
@@ -14,7 +15,7 @@ import { COLUMN_LABELS } from './benefit-rows.ts';
 import classes from './level-of-care-table.module.css';
 import { SourceButton } from './line-source.tsx';
 import { auxiliaryWords } from './auxiliary-words.ts';
-import { authorizationWords, lineConditions, lineTexts } from './line-words.ts';
+import { authorizationWords, lineAmounts, lineConditions, lineTexts, lineTitle } from './line-words.ts';
 import { PayerText, PayerWords } from './payer-text.tsx';
 
 const SIDES = [
@@ -70,11 +71,13 @@ export function LevelOfCareTable({ plan }: { plan: Plan }) {
 
 function CareRows({ row, plan }: { row: CareRow; plan: Plan }) {
   const said = saidOnce(row);
+  const own = ownLimitsOf(row);
   const limits = limitsOf(row, plan);
+  const hasLimits = own.length + limits.length > 0;
   return (
     <>
       <tr>
-        <th scope="row" rowSpan={limits.length > 0 ? 2 : 1}>
+        <th scope="row" rowSpan={hasLimits ? 2 : 1}>
           {row.level.name}
           {said && <SaidWords saidFor={said} />}
           {row.status && (
@@ -94,10 +97,10 @@ function CareRows({ row, plan }: { row: CareRow; plan: Plan }) {
           SIDES.map(({ key, label }) => <SideCells key={key} side={row[key]} label={label} level={row.level.name} said={said} />)
         )}
       </tr>
-      {limits.length > 0 && (
+      {hasLimits && (
         <tr className={classes.limitRow}>
           <td colSpan={6} data-label="Limits">
-            <Limits lines={limits} service={row.level.name} />
+            <Limits own={own} lines={limits} service={row.level.name} />
           </td>
         </tr>
       )}
@@ -191,9 +194,28 @@ function limitsOf(row: CareRow, plan: Plan): AuxiliaryBenefit[] {
   return groups.flatMap((group) => group.auxilary.limitations ?? []);
 }
 
-function Limits({ lines, service }: { lines: readonly AuxiliaryBenefit[]; service: string }) {
+/** Deductibles and limits said for the services of this level themselves; those of the plan stand in their own table. */
+function ownLimitsOf(row: CareRow): Benefit[] {
+  const lines = SIDES.flatMap(({ key }) => [row[key].deductible, row[key].outOfPocket]).flatMap((limit) => Object.values(limit).flat());
+  return [...new Set(lines.filter(({ saidFor }) => !saidFor.isPlanLevel).map(({ benefit }) => benefit))];
+}
+
+interface LimitsProps {
+  own: readonly Benefit[];
+  lines: readonly AuxiliaryBenefit[];
+  service: string;
+}
+
+function Limits({ own, lines, service }: LimitsProps) {
   return (
     <ul className={classes.limits}>
+      {own.map((line) => (
+        <li key={line.line_ids.join()}>
+          <SourceButton label={`${lineTitle(line)} of ${service}`} service={service} lines={[line]}>
+            <PayerWords>{ownLimitWords(line)}</PayerWords>
+          </SourceButton>
+        </li>
+      ))}
       {lines.map((line) => (
         <li key={line.line_ids.join()}>
           <SourceButton label={`Limit of ${service}`} service={service} lines={[line]}>
@@ -206,6 +228,11 @@ function Limits({ lines, service }: { lines: readonly AuxiliaryBenefit[]; servic
       ))}
     </ul>
   );
+}
+
+function ownLimitWords(line: Benefit): string {
+  const amounts = lineAmounts(line).map(({ label, value }) => `${label.toLowerCase()} ${value ?? NOT_STATED}`);
+  return [`${lineTitle(line)}: ${amounts.join(', ')}`, line.network, line.level].filter((part) => part !== null).join(' · ');
 }
 
 function limitWords(line: AuxiliaryBenefit): string {
