@@ -117,8 +117,12 @@ async function buildWeb() {
   if (!existsSync(join(web, 'index.html'))) return false;
   const vite = await import('vite');
   const started = Date.now();
+  const { NODE_ENV } = process.env;
   // Not emptied: a page that is open during an update still asks for the old build's lazy files.
   await vite.build({ root: web, logLevel: 'warn', build: { outDir: join(dist, 'web'), emptyOutDir: false } });
+  // Vite sets it for good, and the server that starts in this process would take itself for production.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = NODE_ENV;
   removeOldAssets(join(dist, 'web/assets'), started - TWO_WEEKS_MS);
   return true;
 }

@@ -7,7 +7,7 @@ const isStatic = await runAll([
   { name: 'types', command: 'node', args: ['tools/typecheck.mjs'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
-  { name: 'dependency rules', command: 'depcruise', args: ['--config', '.dependency-cruiser.mjs', 'apps', 'packages'] },
+  { name: 'dependency rules', command: 'node', args: ['tools/deps.mjs'] },
   { name: 'dead code', command: 'knip', args: [] },
 ]);
 // `--static`: for .ci/run, whose next command runs these tests together with all others.

@@ -4,6 +4,55 @@ import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/**
+ * Few files instead of many small ones, cut so that a public screen loads nothing it cannot use: what opens over the page or chooses
+ * from lists comes after signing in.
+ */
+/** Takes only what its test names; what that imports goes where it belongs. */
+const ALONE = { includeDependenciesRecursively: false };
+
+const CHUNKS = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 50 },
+  {
+    name: 'ui',
+    test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/](core|utils|components[\\/](Alert|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|Paper|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|ActionIcon)))[\\/]/,
+    priority: 40,
+  },
+  { name: 'forms', test: /node_modules[\\/]react-hook-form[\\/]/, priority: 30 },
+  {
+    name: 'app',
+    test: /node_modules[\\/](@tanstack|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/]|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme))|packages[\\/]contract[\\/]/,
+    priority: 25,
+  },
+  {
+    ...ALONE,
+    name: 'signed-in',
+    test: /apps[\\/]web[\\/]src[\\/](app[\\/](account-menu|session-dialog)|ui[\\/](dialog|confirm-dialog))|components[\\/]Menu[\\/]|IconChevronDown/,
+    priority: 24,
+  },
+  {
+    ...ALONE,
+    name: 'inquiry-form',
+    test: /features[\\/](inquiries[\\/]form[\\/]|payers[\\/]payer-select)|components[\\/](MultiSelect|Radio|Pill|PillsInput|Fieldset|SimpleGrid)[\\/]/,
+    minShareCount: 2,
+    priority: 23,
+  },
+  {
+    ...ALONE,
+    name: 'choices',
+    test: /node_modules[\\/](@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)[\\/]/,
+    minShareCount: 2,
+    priority: 22,
+  },
+  {
+    ...ALONE,
+    name: 'inquiries',
+    test: /apps[\\/]web[\\/]src[\\/](ui|features)[\\/]|packages[\\/]domain[\\/]src[\\/]inquiries[\\/]|@tabler/,
+    minShareCount: 2,
+    priority: 20,
+  },
+];
+
 /** In development nobody stands between Vite and the browser who would fill the page's settings. */
 function developmentPageSettings(): Plugin {
   const settings: Record<string, string> = { SUPPORT_EMAIL: 'support@coverlight.test', ENVIRONMENT: 'development', CSP_NONCE: '' };
@@ -32,12 +81,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 20 },
-            { name: 'ui', test: /node_modules[\\/](@mantine|@floating-ui)[\\/]/, minShareCount: 3, minSize: 12_000, priority: 10 },
-          ],
-        },
+        codeSplitting: { groups: CHUNKS },
       },
     },
   },

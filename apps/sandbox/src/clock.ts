@@ -7,8 +7,8 @@ export interface Clock {
   today(): string;
   /** Moves time forward and resolves after every listener has finished, one after another in the order they were added. */
   advance(seconds: number): Promise<void>;
-  /** `listener` gets the time before and after each advance, in milliseconds. */
-  onAdvance(listener: (fromMs: number, toMs: number) => void | Promise<void>): void;
+  /** `listener` gets the time after each advance. */
+  onAdvance(listener: (now: Date) => void | Promise<void>): void;
   /** Resolves true when the sandbox's time reaches `atMs`, false when the clock is stopped first. */
   waitUntil(atMs: number): Promise<boolean>;
   /** Ends every wait, so that nothing keeps the process alive. */
@@ -21,9 +21,11 @@ interface Waiter {
   resolve: (reached: boolean) => void;
 }
 
+const LONGEST_TIMER_MS = 2_147_483_647;
+
 export function createClock(realNowMs: () => number = Date.now): Clock {
   let offsetMs = 0;
-  const listeners: ((fromMs: number, toMs: number) => void | Promise<void>)[] = [];
+  const listeners: ((now: Date) => void | Promise<void>)[] = [];
   const waiters = new Set<Waiter>();
   const nowMs = () => realNowMs() + offsetMs;
 
@@ -33,24 +35,30 @@ export function createClock(realNowMs: () => number = Date.now): Clock {
     waiter.resolve(reached);
   }
 
+  const delayTo = (atMs: number) => Math.min(Math.max(1, atMs - nowMs()), LONGEST_TIMER_MS);
+
+  /** Timers may fire a moment early; whoever waited must find the time reached. */
+  function look(waiter: Waiter): void {
+    if (waiter.atMs <= nowMs()) settle(waiter, true);
+    else waiter.timer = setTimeout(() => look(waiter), delayTo(waiter.atMs));
+  }
+
   return {
     nowMs,
     now: () => new Date(nowMs()),
     today: () => new Date(nowMs()).toISOString().slice(0, 10),
     async advance(seconds) {
-      const fromMs = nowMs();
       offsetMs += seconds * 1000;
       for (const waiter of waiters) if (waiter.atMs <= nowMs()) settle(waiter, true);
-      for (const listener of listeners) await listener(fromMs, nowMs());
+      for (const listener of listeners) await listener(new Date(nowMs()));
     },
     onAdvance(listener) {
       listeners.push(listener);
     },
     waitUntil(atMs) {
-      const leftMs = atMs - nowMs();
-      if (leftMs <= 0) return Promise.resolve(true);
+      if (atMs <= nowMs()) return Promise.resolve(true);
       return new Promise((resolve) => {
-        const waiter: Waiter = { atMs, resolve, timer: setTimeout(() => settle(waiter, true), Math.min(leftMs, 2_147_483_647)) };
+        const waiter: Waiter = { atMs, resolve, timer: setTimeout(() => look(waiter), delayTo(atMs)) };
         waiters.add(waiter);
       });
     },

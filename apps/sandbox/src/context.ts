@@ -5,12 +5,11 @@ import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 import type { SandboxPayer } from './payers/payers.ts';
 
-export const WEBHOOK_MODES = ['normal', 'duplicate', 'shuffle', 'delay', 'lose'] as const;
-export type WebhookMode = (typeof WEBHOOK_MODES)[number];
-
-/** How webhooks are delivered; set by POST /__webhooks, read by the payment vendor. */
-export interface Webhooks {
-  mode: WebhookMode;
+/** Where the payment vendor's events go. */
+interface Webhooks {
+  /** null: nowhere. POST /__webhooks may change it. */
+  url: string | null;
+  secret: string;
 }
 
 export interface Settings {

@@ -25,12 +25,20 @@ export interface FaultOrder {
   method?: string;
 }
 
+interface FaultedRequest {
+  /** null where the vendor does not tell it; then an order for one method fits. */
+  method: string | null;
+  /** Without query. */
+  path: string;
+  body: string;
+}
+
 export interface Faults {
   order(fault: FaultOrder): void;
   clear(): void;
   pending(): FaultOrder[];
   /** The next fault that fits; it is used up by that. */
-  take(vendor: Vendor, request: { method: string; path: string; body: string }): FaultKind | null;
+  take(vendor: Vendor, request: FaultedRequest): FaultKind | null;
 }
 
 export function createFaults(): Faults {
@@ -53,8 +61,8 @@ export function createFaults(): Faults {
   };
 }
 
-function fits(order: FaultOrder, request: { method: string; path: string; body: string }): boolean {
-  if (order.method && order.method.toUpperCase() !== request.method) return false;
+function fits(order: FaultOrder, request: FaultedRequest): boolean {
+  if (order.method && request.method && order.method.toUpperCase() !== request.method) return false;
   if (order.body && !request.body.includes(order.body)) return false;
   if (!order.path) return true;
   const expression = /^\/(.+)\/(i?)$/.exec(order.path);

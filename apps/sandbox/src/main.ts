@@ -18,6 +18,8 @@ function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
     clientSecret: env['SANDBOX_CLIENT_SECRET'] ?? 'sandbox',
     answerDelayMs: number('SANDBOX_ANSWER_MS', 300),
     slowAnswerMs: number('SANDBOX_SLOW_MS', 8000),
+    webhookUrl: env['SERVER_WEBHOOK_URL'],
+    webhookSecret: env['STRIPE_WEBHOOK_SECRET'],
     printLine: (line) => process.stdout.write(`${line}\n`),
   };
 }

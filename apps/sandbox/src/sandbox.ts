@@ -13,6 +13,8 @@ import { createOutbox } from './mail/outbox.ts';
 import { registerOutbox } from './mail/outbox-page.ts';
 import { DEFAULT_PAYER_COUNT, listPayers } from './payers/payers.ts';
 import { PVERIFY_PATH, registerPverify } from './pverify/pverify.routes.ts';
+import { registerStripe } from './stripe/register-stripe.ts';
+import { stripeDeps } from './stripe-host.ts';
 import { decorateRequests } from './vendor-scope.ts';
 
 export interface SandboxOptions {
@@ -27,6 +29,10 @@ export interface SandboxOptions {
   answerDelayMs?: number;
   /** Until a SLOW payer answers, 8,000 by default. */
   slowAnswerMs?: number;
+  /** Where the payment vendor's events go; nowhere without it. POST /__webhooks may set it later. */
+  webhookUrl?: string;
+  /** Signs them, whsec_sandbox by default. */
+  webhookSecret?: string;
   /** Gets one line for every refusal and fault; without it nothing is printed. */
   printLine?: (line: string) => void;
 }
@@ -49,7 +55,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   decorateRequests(app);
   await app.register(async (scope) => registerAvaility(scope, context), { prefix: AVAILITY_PATH });
   await app.register(async (scope) => registerPverify(scope, context), { prefix: PVERIFY_PATH });
-  registerControls(app, context);
+  const stripe = registerStripe(
+    app,
+    stripeDeps(context, () => `http://${host}:${portOf(app.server)}`),
+  );
+  registerControls(app, context, (mode) => stripe.setWebhookMode(mode));
   registerOutbox(app, outbox);
 
   await app.listen({ host, port: options.port ?? 0 });
@@ -62,6 +72,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     smtpPort: mailServer.port,
     async close() {
       context.clock.stop();
+      stripe.stop();
       await Promise.all([app.close(), mailServer.close()]);
     },
   };
@@ -73,7 +84,7 @@ function createContext(options: SandboxOptions): SandboxContext {
     clock: createClock(),
     faults: createFaults(),
     journal: createJournal(VENDORS, printLine),
-    webhooks: { mode: 'normal' },
+    webhooks: { url: options.webhookUrl ?? null, secret: options.webhookSecret ?? 'whsec_sandbox' },
     settings: { payer_list_shape: 'wrapped', coverage_shape: 'payer' },
     payers: listPayers(options.payerCount ?? DEFAULT_PAYER_COUNT),
     clientId: options.clientId ?? 'sandbox',

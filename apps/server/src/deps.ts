@@ -4,6 +4,7 @@ import type { Route } from '@coverlight/domain/inquiries/next-ask.ts';
 import type { FastifyRequest } from 'fastify';
 import { monotonicFactory } from 'ulid';
 import { createAvaility } from '#adapters/clearinghouse/availity/availity.adapter.ts';
+import { createPverify } from '#adapters/clearinghouse/pverify/pverify.adapter.ts';
 import type { Config } from '#config.ts';
 import { createKeyRing, type KeyRing } from '#crypto/organization-keys.ts';
 import { openDatabase, type Database } from '#db/client.ts';
@@ -84,5 +85,6 @@ export async function openDeps(options: OpenDepsOptions): Promise<Deps & { close
 function openClearinghouses(config: Config, clock: () => Date): Deps['clearinghouses'] {
   return {
     ...(config.availity === null ? {} : { availity: createAvaility({ ...config.availity, now: clock }) }),
+    ...(config.pverify === null ? {} : { pVerify: createPverify({ ...config.pverify, now: clock }) }),
   };
 }

@@ -4,6 +4,8 @@ import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
 import { migrate } from '../src/db/migrate.ts';
+import { setUpJobs } from '../src/jobs/queue.ts';
+import { ALL_JOBS } from '../src/workers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,6 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const templateUrl = new URL(serverUrl);
     templateUrl.pathname = `/${template}`;
     await migrate(templateUrl.href);
+    await setUpJobs(templateUrl.href, ALL_JOBS);
     project.provide('templateUrl', templateUrl.href);
   } catch (error) {
     await server?.stop();

@@ -1,11 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import * as z from 'zod/mini';
 import { Providers } from './app/providers.tsx';
+import { pageSettings } from './lib/page-settings.ts';
 import { Router } from './app/router.tsx';
 
-// zod/mini says only 'Invalid input' until it is given a language.
-z.config(z.locales.en());
+// The scroll lock under Mantine's dialogs writes a style element of its own and looks for the nonce here.
+Object.assign(globalThis, { __webpack_nonce__: pageSettings.cspNonce });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');

@@ -12,7 +12,7 @@ import { coverageBody, coverageSummary } from './coverage-body.ts';
 import { readCoverageForm } from './coverage-form.ts';
 import { AvailityRefusal, errorResponse } from './errors.ts';
 import { pageOf, readPaging } from './paging.ts';
-import { listedPayers } from './payer-list.ts';
+import { listedPayers, payerRow } from './payer-list.ts';
 import { createStoredCoverages, type StoredCoverage } from './stored-coverages.ts';
 import { createTokens } from './tokens.ts';
 
@@ -70,7 +70,8 @@ function registerDirectories(scope: FastifyInstance, { payers, settings, clock }
     const listed = listedPayers(payers, query);
     const isBare = settings.payer_list_shape === 'array';
     const page = pageOf(listed, readPaging(query, isBare ? listed.length : 50), selfUrl(request));
-    return isBare ? page.items : { ...page.counts, payers: page.items };
+    const rows = page.items.map(payerRow);
+    return isBare ? rows : { ...page.counts, payers: rows };
   });
 
   scope.get('/configurations', async (request) => {

@@ -175,7 +175,6 @@ function design(payer: SandboxPayer, today: string): { elements: Record<string, 
   add('asOfDate', {
     type: 'Date',
     label: 'As of Date',
-    required: true,
     min: vendorDate(addDays(today, -730)),
     max: vendorDate(addDays(today, random.pick([1, 30, 90]))),
     defaultValue: vendorDate(today),

@@ -94,7 +94,7 @@ function envelope(coverage: StoredCoverage, status: string, baseUrl: string): Bo
     createdDate: vendorInstant(coverage.createdMs),
     updatedDate: vendorInstant(status === '0' || status === 'R1' ? coverage.createdMs : (coverage.answeredMs ?? coverage.createdMs)),
     expirationDate: vendorInstant(coverage.expiresMs),
-    asOfDate: fields['asOfDate'] ? vendorDate(fields['asOfDate'].slice(0, 10)) : undefined,
+    asOfDate: vendorDate((fields['asOfDate'] ?? vendorInstant(coverage.createdMs)).slice(0, 10)),
     requestedServiceType: serviceTypes.map((code) => ({ code, value: serviceTypeName(code) })),
     payer: { payerId: payer.availityId, name: payer.availityName, responsePayerId: payer.availityId, responseName: answers },
     requestingProvider: {

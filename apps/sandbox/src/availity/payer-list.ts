@@ -6,7 +6,8 @@ import { AvailityRefusal } from './errors.ts';
 
 const PARAMETERS = new Set(['payerId', 'transactionType', 'submissionMode', 'availability', 'enrollmentRequired', 'offset', 'limit']);
 
-export function listedPayers(payers: SandboxPayer[], query: URLSearchParams): Record<string, unknown>[] {
+/** The payers the query asks for, in a fixed order. */
+export function listedPayers(payers: SandboxPayer[], query: URLSearchParams): SandboxPayer[] {
   const unknown = [...query.keys()].find((name) => !PARAMETERS.has(name));
   if (unknown) {
     throw new AvailityRefusal(400, 'Your request is not formed properly.', [
@@ -18,8 +19,7 @@ export function listedPayers(payers: SandboxPayer[], query: URLSearchParams): Re
   const availability = query.get('availability');
   return payers
     .filter((payer) => payer.availityId !== null && (payerId === null || payer.availityId === payerId))
-    .filter((payer) => availability === null || (availability === 'available') === isAvailable(payer))
-    .map(row);
+    .filter((payer) => availability === null || (availability === 'available') === isAvailable(payer));
 }
 
 /** True where the list in the query holds the value or is not given; values are separated by commas or repeated. */
@@ -30,7 +30,7 @@ function includes(query: URLSearchParams, name: string, value: string): boolean 
 
 const isAvailable = (payer: SandboxPayer) => payer.peculiarity !== 'unavailable';
 
-function row(payer: SandboxPayer): Record<string, unknown> {
+export function payerRow(payer: SandboxPayer): Record<string, unknown> {
   const route = {
     transactionDescription: 'Eligibility and Benefits Inquiry',
     submissionMode: 'API',

@@ -94,8 +94,8 @@ export function createStoredCoverages({ clock, journal, answerDelayMs, slowAnswe
       };
       byId.set(coverage.id, coverage);
       byIdentity.set(form.identity, coverage);
-      journal.countTransaction('availity', inquiryKey(form));
-      if (NO_ANSWER.has(coverage.finalStatus)) journal.countWithoutAnswer('availity', inquiryKey(form));
+      journal.countTransaction('availity', inquiryKey(form, clock.today()));
+      if (NO_ANSWER.has(coverage.finalStatus)) journal.countWithoutAnswer('availity', inquiryKey(form, clock.today()));
       return coverage;
     },
     find(id) {
@@ -105,11 +105,12 @@ export function createStoredCoverages({ clock, journal, answerDelayMs, slowAnswe
   };
 }
 
-function inquiryKey({ payer, fields, serviceTypes }: CoverageForm): InquiryKey {
+/** An inquiry without a date is about today. */
+function inquiryKey({ payer, fields, serviceTypes }: CoverageForm, today: string): InquiryKey {
   return {
     memberId: normalMemberId(fields['memberId'] ?? ''),
     payer: payer.availityId ?? '',
-    date: (fields['asOfDate'] ?? '').slice(0, 10),
+    date: (fields['asOfDate'] ?? today).slice(0, 10),
     serviceType: serviceTypes.toSorted().join(','),
   };
 }

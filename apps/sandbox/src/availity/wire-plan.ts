@@ -15,8 +15,8 @@ const BUCKETS = {
 } as const satisfies Record<Network, keyof BenefitDetail>;
 
 /** How a payer writes a limit and what is left of it: Availity passes on either form. */
-type AccumulatorStyle = 'amount-and-remaining' | 'total-and-remaining' | 'two-rows';
-const STYLES: readonly AccumulatorStyle[] = ['amount-and-remaining', 'total-and-remaining', 'two-rows'];
+type AccumulatorStyle = 'amount-and-remaining' | 'total-and-remaining' | 'row-each';
+const STYLES: readonly AccumulatorStyle[] = ['amount-and-remaining', 'total-and-remaining', 'row-each'];
 
 export function wirePlan(plan: Plan, lines: Line[], answeredFor: string | null): WirePlan {
   const style = STYLES[hashText(plan.planNumber) % STYLES.length] ?? 'total-and-remaining';
@@ -95,10 +95,12 @@ function rows(line: Line, style: AccumulatorStyle): NetworkBenefit[] {
   if (line.total === undefined) return [common];
   const amount = { units: 'USD', amount: line.total, ...period('amountTimePeriod', line.period) };
   if (line.remaining === undefined) return [{ ...common, ...amount }];
-  if (style === 'two-rows') {
+  if (style === 'row-each') {
+    const used = Math.round((Number(line.total) - Number(line.remaining)) * 100) / 100;
     return [
       { ...common, ...amount },
       { ...common, units: 'USD', amount: line.remaining, ...period('amountTimePeriod', '29') },
+      { ...common, units: 'USD', amount: String(used), ...period('amountTimePeriod', '24') },
     ];
   }
   const total = { units: 'USD', total: line.total, ...period('totalTimePeriod', line.period) };

@@ -54,7 +54,7 @@ export interface HealthCareContact {
   npi?: string;
 }
 
-export interface PayerNote {
+interface PayerNote {
   message: string;
   type?: string;
   typeCode?: string;

@@ -1,15 +1,19 @@
 /** The sandbox's own switches, for tests and demos: /__clock, /__fault, /__webhooks, /__settings, /__requests. */
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { WEBHOOK_MODES, type SandboxContext, type Settings } from '../context.ts';
+import type { SandboxContext, Settings } from '../context.ts';
 import { FAULT_KINDS, VENDORS, type FaultOrder } from '../faults.ts';
+import type { WebhookMode } from '../stripe/webhooks.ts';
 
 const SETTING_VALUES: { [K in keyof Settings]: readonly Settings[K][] } = {
   payer_list_shape: ['wrapped', 'array'],
   coverage_shape: ['payer', 'single', 'list'],
 };
 
-export function registerControls(app: FastifyInstance, context: SandboxContext): void {
+const WEBHOOK_MODES = ['normal', 'duplicate', 'shuffle', 'delay', 'lose'] as const satisfies WebhookMode[];
+
+/** `setWebhookMode` passes the mode on to the payment vendor. */
+export function registerControls(app: FastifyInstance, context: SandboxContext, setWebhookMode: (mode: WebhookMode) => void): void {
   const { clock, faults, journal, settings, webhooks } = context;
 
   app.post('/__clock', async (request, reply) => {
@@ -33,10 +37,12 @@ export function registerControls(app: FastifyInstance, context: SandboxContext):
   });
 
   app.post('/__webhooks', async (request, reply) => {
-    const mode = WEBHOOK_MODES.find((known) => known === fieldsOf(request.body)['mode']);
+    const { mode: asked = 'normal', url } = fieldsOf(request.body);
+    const mode = WEBHOOK_MODES.find((known) => known === asked);
     if (!mode) return refuse(reply, `mode must be one of ${WEBHOOK_MODES.join(', ')}`);
-    webhooks.mode = mode;
-    return { mode };
+    if (typeof url === 'string') webhooks.url = url;
+    setWebhookMode(mode);
+    return { mode, url: webhooks.url };
   });
 
   app.post('/__settings', async (request, reply) => {

@@ -54,7 +54,7 @@ test('a fault can wait for a text in the body', async () => {
 test.each(['reset', 'truncated', 'lost'])('fault %s breaks the answer off', async (kind) => {
   await order({ kind, path: '/availity/v1/availity-payer-list' });
 
-  await expect(listPayers().then((response) => response.text())).rejects.toThrow();
+  await expect(listPayers().then((response) => response.text())).rejects.toThrow(/fetch failed|terminated/);
 });
 
 test.each(['hang', 'late-hang'])('fault %s never answers', async (kind) => {
@@ -66,10 +66,10 @@ test.each(['hang', 'late-hang'])('fault %s never answers', async (kind) => {
 test('a slow drip sends its first bytes and takes its time for the rest', async () => {
   await order({ kind: 'slow-drip', path: '/availity/v1/availity-payer-list' });
 
-  const response = await listPayers(500);
+  const response = await listPayers(1500);
 
   expect(response.status).toBe(200);
-  await expect(response.text()).rejects.toThrow();
+  await expect(response.text()).rejects.toThrow('timeout');
 });
 
 test('wrong JSON, malformed JSON and a page in its place come with status 200', async () => {
@@ -80,7 +80,7 @@ test('wrong JSON, malformed JSON and a page in its place come with status 200', 
   }
 
   expect(JSON.parse(texts[0] ?? '')).toHaveProperty('unexpected');
-  expect(() => JSON.parse(texts[1] ?? '')).toThrow();
+  expect(() => JSON.parse(texts[1] ?? '')).toThrow('JSON');
   expect(texts[2]).toContain('<!doctype html>');
 });
 
@@ -106,7 +106,7 @@ test('a lost answer was worked on: the transaction counts', async () => {
   };
   await order({ kind: 'lost', path: '/availity/v1/coverages' });
 
-  await expect(client.send('POST', '/availity/v1/coverages', { form, headers })).rejects.toThrow();
+  await expect(client.send('POST', '/availity/v1/coverages', { form, headers })).rejects.toThrow('fetch failed');
   const again = await client.send('POST', '/availity/v1/coverages', { form, headers });
   const { body } = await client.send('GET', '/__requests?full=1');
 
@@ -128,7 +128,7 @@ test('the journal tells patient values only when asked for them', async () => {
 
   expect(JSON.stringify(brief.body.value)).not.toMatch(/SECRET99|Zwetschgenmus/);
   expect(JSON.stringify(full.body.value)).toContain('Zwetschgenmus');
-  expect(brief.body.list('availity', 'refused').some((entry) => entry.text('refused').includes('asOfDate'))).toBe(true);
+  expect(brief.body.list('availity', 'refused').some((entry) => entry.text('refused').includes('serviceType'))).toBe(true);
 });
 
 test('switches refuse what they do not know', async () => {
@@ -142,10 +142,23 @@ test('switches refuse what they do not know', async () => {
   expect(statuses.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
 });
 
-test('the webhook mode is kept', async () => {
-  const { status, body } = await client.send('POST', '/__webhooks', { json: { mode: 'shuffle' } });
+test('the webhook mode and address are passed on', async () => {
+  const { status, body } = await client.send('POST', '/__webhooks', { json: { mode: 'shuffle', url: 'http://127.0.0.1:9/hook' } });
 
-  expect([status, body.at('mode')]).toEqual([200, 'shuffle']);
+  expect([status, body.at('mode'), body.at('url')]).toEqual([200, 'shuffle', 'http://127.0.0.1:9/hook']);
+});
+
+test('the payment vendor is journaled and takes faults like the others', async () => {
+  const keyless = await client.send('GET', '/v1/customers');
+  await client.send('POST', '/__fault', { json: { vendor: 'stripe', kind: '500', path: '/v1/customers' } });
+  const failed = await client.send('GET', '/v1/customers', { headers: { authorization: 'Bearer sk_test_sandbox' } });
+  const { body } = await client.send('GET', '/__requests');
+
+  expect([keyless.status, failed.status]).toEqual([401, 500]);
+  expect(body.list('stripe', 'requests').map((entry) => [entry.at('path'), entry.at('status'), entry.at('fault')])).toEqual([
+    ['/v1/customers', 401, null],
+    ['/v1/customers', 500, '500'],
+  ]);
 });
 
 test('three thousand payers are there on request, each with its own id', async () => {

@@ -46,7 +46,8 @@ function planLines(design: Design): Line[] {
     ...accumulators('out-of-pocket', design, design.outOfPocket, design.used / 2),
     { kind: 'co-insurance', serviceType: '30', network: 'in', percent: design.inShare, level: 'IND' },
   ];
-  if (design.coversOutOfNetwork) lines.push({ kind: 'co-insurance', serviceType: '30', network: 'out', percent: design.outShare, level: 'IND' });
+  if (design.coversOutOfNetwork)
+    lines.push({ kind: 'co-insurance', serviceType: '30', network: 'out', percent: design.outShare, level: 'IND' });
   return lines;
 }
 
@@ -67,9 +68,12 @@ function serviceLines(design: Design, code: string, care: CareKind): Line[] {
   if (care === 'uncovered' || (care === 'inpatient' && code === 'RT' && random.chance(0.25))) {
     return [{ kind: 'non-covered', serviceType: code, network: 'unstated' }];
   }
+  if (code === '88') return pharmacyTiers(design, random);
   const status: Line = { kind: 'status', serviceType: code, network: 'unstated', statusCode: '1' };
   const costs = care === 'inpatient' || care === 'program' ? facilityCosts(design, code, care, random) : officeCosts(design, code, random);
-  return [status, ...costs, ...outOfNetworkCosts(design, code), ...limits(design, code, care, random)];
+  // A few payers name a cost and no status of the service.
+  const statuses = care === 'medical' && random.chance(0.12) ? [] : [status];
+  return [...statuses, ...costs, ...outOfNetworkCosts(design, code), ...limits(design, code, care, random)];
 }
 
 /** What a payer does not say is left out of the line. */
@@ -167,6 +171,9 @@ function limits(design: Design, code: string, care: CareKind, random: Random): L
   if (care === 'inpatient' && design.coversOutOfNetwork && random.chance(0.25)) {
     lines.push({ kind: 'cost-containment', serviceType: code, network: 'out', amount: '500', notes: ['PENALTY WITHOUT PRECERTIFICATION'] });
   }
+  if (code === '1' && random.chance(0.3)) {
+    lines.push({ kind: 'limitation', serviceType: code, network: 'unstated', amount: '9999999.99', period: '32', level: 'IND' });
+  }
   if (code === 'A7' && random.chance(0.2)) {
     lines.push({ kind: 'reserve', serviceType: code, network: 'unstated', quantity: '60', quantityQualifier: 'DY', period: '32' });
   }
@@ -182,6 +189,26 @@ function yearlyLimit(design: Design, code: string, care: CareKind, random: Rando
   ];
 }
 
+/** Rows that only their notes tell apart. */
+function pharmacyTiers(design: Design, random: Random): Line[] {
+  const base = random.pick([5, 10, 12.5]);
+  const tier = (number: number, words: string): Line => ({
+    kind: 'co-payment',
+    serviceType: '88',
+    network: 'in',
+    amount: money(base * number * number),
+    level: 'IND',
+    notes: [`SEQ#${String(number).padStart(3, '0')}`, words],
+  });
+  return [
+    { kind: 'status', serviceType: '88', network: 'unstated', statusCode: '1' },
+    tier(1, 'TIER 1 GENERIC'),
+    tier(2, 'TIER 2 PREFERRED BRAND'),
+    tier(3, 'TIER 3 NON-PREFERRED BRAND'),
+    ...outOfNetworkCosts(design, '88'),
+  ];
+}
+
 /** Rows that only their note tells apart, as long pharmacy schedules do. */
 function pharmacyStep(step: number): Line {
   const cents = String((step * 55) % 100).padStart(2, '0');
@@ -191,7 +218,7 @@ function pharmacyStep(step: number): Line {
     network: 'in',
     amount: `${(step * 7) % 90}.${cents}`,
     level: 'IND',
-    notes: [`SEQ#${String(step).padStart(3, '0')}`, `GENERIC STEP ${step}`],
+    notes: [`SEQ#${String(step + 3).padStart(3, '0')}`, `GENERIC STEP ${step}`],
   };
 }
 

@@ -23,6 +23,7 @@ export const PERIOD_WORDS: Readonly<Record<string, string>> = {
   '27': 'Visit',
   '29': 'Remaining',
   '32': 'Lifetime',
+  '33': 'Lifetime Remaining',
   '34': 'Month',
   '36': 'Admission',
 };

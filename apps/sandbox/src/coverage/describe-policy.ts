@@ -117,9 +117,7 @@ function planOf(design: Design, productWords: string, random: Random, today: str
     primaryCare: design.insuranceType === 'HM' ? primaryCare(random) : null,
     otherPayers: [],
     administrators: [],
-    contacts: [
-      { name: 'MEMBER SERVICES', role: 'Payer', roleCode: 'PR', phone: '8005550142', url: 'https://provider.example.test' },
-    ],
+    contacts: [{ name: 'MEMBER SERVICES', role: 'Payer', roleCode: 'PR', phone: '8005550142', url: 'https://provider.example.test' }],
   };
 }
 

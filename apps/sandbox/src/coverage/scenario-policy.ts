@@ -16,10 +16,14 @@ const CHANGES: Readonly<Partial<Record<Scenario, (plan: Plan, context: Context) 
   INACTIVE: (plan, context) => ({ plans: [inactive(plan, context)] }),
   GRACE: (plan, context) => ({ plans: [grace(plan, context)] }),
   EMPTY: () => ({ plans: [] }),
-  SILENT: (plan) => ({ plans: [{ ...plan, lines: plan.lines.filter((line) => !isBehavioural(line.serviceType) || line.kind === 'status') }] }),
+  SILENT: (plan) => ({
+    plans: [{ ...plan, lines: plan.lines.filter((line) => !isBehavioural(line.serviceType) || line.kind === 'status') }],
+  }),
   CARVE: (plan, context) => ({ plans: [carvedOut(plan, context)] }),
   COB: (plan, context) => ({ plans: [{ ...plan, otherPayers: [primaryElsewhere(context)] }] }),
-  MISMATCH: (_plan, { seed }) => ({ onFile: { firstName: 'ROSALIND', lastName: 'QUENNELL', birthDate: '1971-03-09', memberId: `X${seed}` } }),
+  MISMATCH: (_plan, { seed }) => ({
+    onFile: { firstName: 'ROSALIND', lastName: 'QUENNELL', birthDate: '1971-03-09', memberId: `X${seed}` },
+  }),
   TWOPLANS: (plan, context) => ({ plans: [{ ...plan, name: `${plan.name} Medical` }, secondPlan(plan, context)] }),
 };
 
@@ -32,7 +36,16 @@ function inactive(plan: Plan, { today }: Context): Plan {
   const end = addDays(`${today.slice(0, 7)}-01`, -1);
   const begin = `${Number(end.slice(0, 4)) - 2}-01-01`;
   const status = { kind: 'status', serviceType: '30', network: 'unstated', statusCode: '6', insuranceType: plan.insuranceType } as const;
-  return { ...plan, statusCode: '6', begin, end, eligibilityBegin: begin, lines: [status], notes: ['COVERAGE TERMINATED'], primaryCare: null };
+  return {
+    ...plan,
+    statusCode: '6',
+    begin,
+    end,
+    eligibilityBegin: begin,
+    lines: [status],
+    notes: ['COVERAGE TERMINATED'],
+    primaryCare: null,
+  };
 }
 
 function grace(plan: Plan, { today }: Context): Plan {
@@ -69,7 +82,14 @@ function carvedOut(plan: Plan, { seed }: Context): Plan {
 }
 
 function primaryElsewhere({ seed, design }: Context): Plan['otherPayers'][number] {
-  return { name: 'KESTREL MUTUAL HEALTH', order: 'primary', memberId: `KM${seed.slice(-7)}`, phone: '8005550163', begin: design.yearBegin, end: null };
+  return {
+    name: 'KESTREL MUTUAL HEALTH',
+    order: 'primary',
+    memberId: `KM${seed.slice(-7)}`,
+    phone: '8005550163',
+    begin: design.yearBegin,
+    end: null,
+  };
 }
 
 function secondPlan(plan: Plan, { seed, design }: Context): Plan {

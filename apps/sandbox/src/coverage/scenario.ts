@@ -2,7 +2,7 @@
 
 import { REJECTIONS, type Rejection } from './code-words.ts';
 
-export const SCENARIOS = [
+const SCENARIOS = [
   'SLOW',
   'NEVER',
   'DOWN',

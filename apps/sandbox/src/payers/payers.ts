@@ -3,7 +3,7 @@
 import { randomFor } from '../seeded-random.ts';
 
 /** How a payer differs from the rest at Availity. */
-export type Peculiarity =
+type Peculiarity =
   /** Every inquiry ends in status 15. */
   | 'maintenance'
   /** Answers are complete, but partly invalid (status 3). */
@@ -29,6 +29,8 @@ export interface SandboxPayer {
   peculiarity: Peculiarity | null;
   /** A back-office answer without ServiceDetails. */
   isSummaryOnly: boolean;
+  /** Original Medicare. */
+  isMedicare: boolean;
   /** Rows of pVerify's list that no medical eligibility can be asked of. */
   pverifyState: 'active' | 'inactive' | 'dental';
 }
@@ -39,6 +41,7 @@ const plain = {
   peculiarity: null,
   isElectronic: true,
   isSummaryOnly: false,
+  isMedicare: false,
   pverifyState: 'active',
 } as const satisfies Partial<SandboxPayer>;
 
@@ -99,6 +102,7 @@ const NAMED: SandboxPayer[] = [
   atPverify('00802', 'Saltmarsh Teachers Benefit Fund'),
   atPverify('00803', 'Cedar Valley Carpenters Trust '),
   atPverify('000904', 'Whitewater Employers Health'),
+  atPverify('00817', 'National Medicare Part A and B', { isMedicare: true }),
   atPverify('PL017', 'Pine Barrens Medical Assistance'),
   byHand('BO10101', 'Foxglove Farmers Benefit BO'),
   byHand('BO10102', 'Millstone Union Local 77 - BO'),

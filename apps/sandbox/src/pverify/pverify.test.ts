@@ -7,7 +7,7 @@ let sandbox: Sandbox;
 let client: Client;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ answerDelayMs: 20, slowAnswerMs: 120, printLine: (line) => refusals.push(line) });
+  sandbox = await startSandbox({ answerDelayMs: 20, printLine: (line) => refusals.push(line) });
   client = clientOf(sandbox);
 });
 afterAll(() => sandbox.close());
@@ -165,16 +165,21 @@ test('DOWN never reaches the payer', async () => {
 });
 
 test('SLOW holds the caller, and is in the pending list meanwhile', async () => {
-  const started = Date.now();
-  const slow = ask('SLOW1');
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  const pending = await client.send('GET', '/pverify/API/GetPendingInquiries?DOS=11-21-2026', { headers: await client.pverifyToken() });
+  const own = await startSandbox({ slowAnswerMs: 60_000 });
+  const ownClient = clientOf(own);
+  const headers = await ownClient.pverifyToken();
+  const slow = ask('SLOW1', {}, ownClient);
+  let pending: Json[] = [];
+  while (pending.length === 0) {
+    pending = (await ownClient.send('GET', '/pverify/API/GetPendingInquiries?DOS=11-21-2026', { headers })).body.list();
+  }
+  await ownClient.send('POST', '/__clock', { json: { advance_seconds: 60 } });
 
   const { body } = await slow;
+  await own.close();
 
-  expect(pending.body.list().map((row) => row.at('MemberId'))).toContain('SLOW1');
+  expect(pending.map((row) => row.at('MemberId'))).toEqual(['SLOW1']);
   expect(body.at('APIResponseMessage')).toBe('Processed');
-  expect(Date.now() - started).toBeGreaterThanOrEqual(110);
 });
 
 test('a back-office payer answers after hours of the sandbox clock', async () => {
@@ -224,4 +229,28 @@ test('a dependent is the patient where the request says so', async () => {
 
   expect(body.at('VerificationType')).toBe('Dependent Verification');
   expect(body.at('DemographicInfo', 'Dependent', 'DependentInfo', 'Firstname')).toBe('IDA');
+});
+
+test('Original Medicare has its own summary, rows without network or level, and the private plan under another id', async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => ask(`MBI${i}`, { payerCode: '00817' })));
+  const withAdvantage = answers.map(({ body }) => body).find((body) => body.at('RecursiveType') === 'AdvantagePayer');
+  const followUp = await read(withAdvantage?.text('RecursiveRequestId') ?? '');
+  const details = answers.flatMap(({ body }) => body.list('ServiceDetails').flatMap((service) => service.list('EligibilityDetails')));
+
+  expect(answers[0]?.body.text('MedicareInfoSummary', 'Part_B_Deductible', 'Value')).toBe('$257.00');
+  expect(details.every((detail) => detail.at('PlanNetworkIndicator') === null && detail.at('CoverageLevel') === null)).toBe(true);
+  expect(answers[0]?.body.at('MentalHealthSummary')).toBeNull();
+  expect(followUp.at('PayerName')).toBe('Pinnacle Ridge Medicare Advantage');
+});
+
+test('an answer of a back-office payer may hold summaries only', async () => {
+  const own = await startSandbox();
+  const ownClient = clientOf(own);
+  const { body: posted } = await ask('ORD1001', { payerCode: 'BOR103' }, ownClient);
+  await ownClient.send('POST', '/__clock', { json: { advance_seconds: 12 * 3600 } });
+  const late = await read(posted.text('RequestID'), ownClient);
+  await own.close();
+
+  expect(late.at('ServiceDetails')).toBeNull();
+  expect(late.at('PlanCoverageSummary', 'Status')).toBe('Active');
 });

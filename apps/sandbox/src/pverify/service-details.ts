@@ -5,7 +5,7 @@ import type { Entity, Line, LineKind, OtherPayer, Plan } from '../coverage/polic
 import { pverifyServiceName } from '../coverage/service-types.ts';
 import { usDate } from '../dates.ts';
 
-export interface EligibilityDetail {
+interface EligibilityDetail {
   AuthorizationOrCertificationRequired: string | null;
   EligibilityOrBenefit: string;
   CoverageLevel: string | null;
@@ -57,10 +57,12 @@ export function serviceDetails(plans: Plan[], serviceTypes: string[] | null): Se
     service.EligibilityDetails.push(...details);
     byName.set(name, service);
   };
+  // Where there are several plans, each row names its own; parts of Medicare are told apart by insurance type.
+  const areNamed = plans.length > 1 && plans.every(({ groupNumber }) => groupNumber !== '');
   for (const plan of plans) {
     for (const line of plan.lines) {
       if (serviceTypes === null || line.serviceType === '30' || serviceTypes.includes(line.serviceType))
-        add(line.serviceType, detailsOf(line, plan));
+        add(line.serviceType, detailsOf(line, plan, areNamed));
     }
     for (const payer of plan.otherPayers) add('30', [otherPayerDetail(payer)]);
     if (plan.primaryCare) add('30', [{ ...emptyDetail('Primary Care Provider'), BenefitEntities: [benefitEntity(plan.primaryCare)] }]);
@@ -75,15 +77,15 @@ export function serviceDetails(plans: Plan[], serviceTypes: string[] | null): Se
   return [...byName.values()];
 }
 
-function detailsOf(line: Line, plan: Plan): EligibilityDetail[] {
-  const detail = commonDetail(line, plan);
+function detailsOf(line: Line, plan: Plan, isNamed: boolean): EligibilityDetail[] {
+  const detail = commonDetail(line, plan, isNamed);
   if (line.total === undefined) return [detail];
   const limit = { ...detail, MonetaryAmount: line.total, TimePeriodQualifier: periodWord(line.period) };
   if (line.remaining === undefined) return [limit];
   return [limit, { ...detail, MonetaryAmount: line.remaining, TimePeriodQualifier: periodWord('29') }];
 }
 
-function commonDetail(line: Line, plan: Plan): EligibilityDetail {
+function commonDetail(line: Line, plan: Plan, isNamed: boolean): EligibilityDetail {
   const isPlanStatus = line.kind === 'status' && line.serviceType === '30';
   const detail: EligibilityDetail = {
     ...emptyDetail(line.kind === 'status' ? (STATUS_WORDS[line.statusCode ?? ''] ?? 'Inactive') : KIND_WORDS[line.kind]),
@@ -93,7 +95,7 @@ function commonDetail(line: Line, plan: Plan): EligibilityDetail {
     Message: isPlanStatus ? [...(line.notes ?? []), ...plan.notes] : (line.notes ?? []),
     MonetaryAmount: line.amount ?? null,
     Percent: line.percent ?? null,
-    PlanCoverageDescription: isPlanStatus ? plan.name : null,
+    PlanCoverageDescription: isPlanStatus || isNamed ? plan.name : null,
     PlanNetworkIndicator: NETWORK_WORDS[line.network],
     QuantityQualifier: line.quantityQualifier ? (QUANTITY_WORDS[line.quantityQualifier] ?? null) : null,
     Quantity: line.quantity ?? null,
@@ -153,6 +155,7 @@ function benefitDates(line: Line): EligibilityDetail['Date'] {
 }
 
 function identifications(plan: Plan): EligibilityDetail['Identifications'] {
+  if (plan.groupNumber === '') return [];
   return [
     { Code: plan.groupNumber, Type: 'Group Number', Name: plan.groupName },
     { Code: plan.planNumber, Type: 'Plan Number', Name: null },

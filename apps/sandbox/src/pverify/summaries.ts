@@ -47,6 +47,11 @@ export function practiceSummaries(plan: Plan, practiceType: PracticeType): Recor
   return Object.fromEntries(summaries);
 }
 
+/** Medicare's practice summaries hold nothing: their keys are there, their values null. */
+export function emptySummaries(practiceType: PracticeType): Record<string, null> {
+  return Object.fromEntries(practiceType.summaries.map(({ key }) => [key, null]));
+}
+
 function practiceSummary(plan: Plan, serviceType: string): Summary {
   const costs = (kind: Line['kind'], network: Line['network']) =>
     details(plan.lines.filter((line) => line.kind === kind && line.network === network && line.serviceType === serviceType));

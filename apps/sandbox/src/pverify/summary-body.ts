@@ -2,14 +2,16 @@
 
 import { STATUS_WORDS, INSURANCE_WORDS, type Rejection } from '../coverage/code-words.ts';
 import { describePolicy } from '../coverage/describe-policy.ts';
+import { medicarePolicy } from '../coverage/medicare-policy.ts';
 import type { Plan, Policy } from '../coverage/policy.ts';
 import { rejectionOf } from '../coverage/scenario.ts';
-import { serviceTypeName } from '../coverage/service-types.ts';
+import { pverifyServiceName } from '../coverage/service-types.ts';
 import { usDate } from '../dates.ts';
 import { hashText } from '../seeded-random.ts';
 import type { Inquiry, Person } from './inquiry.ts';
 import { serviceDetails, type ServiceDetail } from './service-details.ts';
-import { deductibleSummary, practiceSummaries } from './summaries.ts';
+import { followUpFields, medicareInfoSummary } from './medicare-summary.ts';
+import { deductibleSummary, emptySummaries, practiceSummaries } from './summaries.ts';
 import type { Transaction, TransactionState } from './transactions.ts';
 
 type Body = Record<string, unknown>;
@@ -68,7 +70,8 @@ function unreachableBody(transaction: Transaction): Body {
 
 function answerBody(transaction: Transaction, today: string): Body {
   const { inquiry } = transaction;
-  const policy = describePolicy(inquiry.memberId, today);
+  const isMedicare = inquiry.payer.isMedicare && ['ORDINARY', 'SLOW', 'FLAKY', 'HUGE'].includes(transaction.scenario);
+  const policy = isMedicare ? medicarePolicy(inquiry.memberId, today) : describePolicy(inquiry.memberId, today);
   const [plan] = policy.plans;
   const { payer, practiceType } = inquiry;
   const asked = payer.peculiarity === 'one-service-type' ? practiceType.serviceTypes : null;
@@ -89,7 +92,8 @@ function answerBody(transaction: Transaction, today: string): Body {
       IsNPIInNetwork: null,
       MemberID: policy.onFile?.memberId ?? inquiry.memberId.toUpperCase(),
     },
-    ...(plan ? practiceSummaries(plan, practiceType) : {}),
+    ...(isMedicare ? emptySummaries(practiceType) : plan ? practiceSummaries(plan, practiceType) : {}),
+    ...(isMedicare ? { MedicareInfoSummary: medicareInfoSummary(inquiry.memberId, today), ...followUpFields(transaction.followUpId) } : {}),
     PreventiveServices: plan && hashText(inquiry.memberId) % 4 === 0 ? preventiveServices(plan) : null,
     ServiceDetails: services,
     ...(payer.isElectronic ? {} : { NonEDIResultPath: `/results/${transaction.requestId}.pdf`, Notes: 'Verified by phone.' }),
@@ -158,9 +162,9 @@ function envelope({ requestId, inquiry }: Transaction): Body {
 function unansweredTypes({ practiceType }: Inquiry, services: ServiceDetail[] | null): Body {
   if (services === null) return {};
   const answered = new Set(services.map(({ ServiceName }) => ServiceName));
-  const silent = practiceType.serviceTypes.filter((code) => !answered.has(serviceTypeName(code)));
+  const silent = practiceType.serviceTypes.filter((code) => !answered.has(pverifyServiceName(code)));
   if (silent.length === 0) return {};
-  const names = silent.map((code) => `${serviceTypeName(code)} (${code})`).join(', ');
+  const names = silent.map((code) => `${pverifyServiceName(code)} (${code})`).join(', ');
   return { AreAllSTCsProcessed: false, STCsStatusMessage: `No response received for service type(s): ${names}` };
 }
 
@@ -196,7 +200,7 @@ function personBody(person: Person, memberId: string, policy: Policy | null): Bo
       { Code: last, Type: 'Lastname_R', Name: null },
       { Code: first, Type: 'Firstname', Name: null },
       { Code: memberId, Type: 'Member ID', Name: null },
-      ...(plan ? [{ Code: plan.groupNumber, Type: 'Group Number', Name: plan.groupName }] : []),
+      ...(plan?.groupNumber ? [{ Code: plan.groupNumber, Type: 'Group Number', Name: plan.groupName }] : []),
     ],
     Lastname_R: last,
     Middlename: person.middleName.toUpperCase() || null,
@@ -232,12 +236,12 @@ function planCoverage(plan: Plan | null, policy: Policy): Body {
     PlanName: policy.plans.length > 0 ? policy.plans.map(({ name }) => name).join(',') : null,
     SelfFundedPlan: null,
     PolicyType: plan ? (INSURANCE_WORDS[plan.insuranceType] ?? null) : null,
-    GroupNumber: plan?.groupNumber ?? null,
-    GroupName: plan?.groupName ?? null,
-    PlanNetworkID: plan?.networkId ?? null,
-    PlanNetworkName: plan?.networkName ?? null,
+    GroupNumber: plan?.groupNumber || null,
+    GroupName: plan?.groupName || null,
+    PlanNetworkID: plan?.networkId || null,
+    PlanNetworkName: plan?.networkName || null,
     SubscriberRelationship: null,
-    PlanNumber: plan?.planNumber ?? null,
+    PlanNumber: plan?.planNumber || null,
     HRAorHSALimitationsRemaining: null,
     LastUpdatedDateOfEDI: plan ? usDate(plan.lastUpdate) : null,
     PatientGender: { F: 'Female', M: 'Male' }[policy.gender],

@@ -2,11 +2,14 @@
 
 import { randomInt } from 'node:crypto';
 import type { SandboxContext } from '../context.ts';
+import { medicareFacts } from '../coverage/medicare-policy.ts';
 import { normalMemberId, scenarioOf, type Scenario } from '../coverage/scenario.ts';
 import type { InquiryKey } from '../journal.ts';
 import { hashText } from '../seeded-random.ts';
 import type { Inquiry } from './inquiry.ts';
 
+/** pVerify's code of the invented Medicare Advantage payer. */
+const ADVANTAGE_PAYER = '00708';
 const HOUR_MS = 60 * 60 * 1000;
 
 export interface Transaction {
@@ -18,6 +21,8 @@ export interface Transaction {
   answeredMs: number | null;
   /** The payer could not be reached; the answer says so. */
   isUnreachable: boolean;
+  /** The private plan behind Original Medicare, asked along with it; null where there is none. */
+  followUpId: number | null;
   isCancelled: boolean;
 }
 
@@ -31,7 +36,7 @@ export interface Transactions {
   pendingOf(dateOfService: string): Transaction[];
 }
 
-export function createTransactions({ clock, journal, answerDelayMs, slowAnswerMs }: SandboxContext): Transactions {
+export function createTransactions({ clock, journal, payers, answerDelayMs, slowAnswerMs }: SandboxContext): Transactions {
   const byId = new Map<number, Transaction>();
   const failures = new Map<string, number>();
 
@@ -54,24 +59,37 @@ export function createTransactions({ clock, journal, answerDelayMs, slowAnswerMs
     return transaction.answeredMs !== null && transaction.answeredMs <= clock.nowMs() ? 'answered' : 'pending';
   }
 
+  function open(inquiry: Inquiry, key: string): Transaction {
+    const scenario = scenarioOf(inquiry.memberId);
+    const transaction: Transaction = {
+      // Random, so that an id kept from an earlier run of the sandbox never meets another patient's answer.
+      requestId: randomInt(100_000_000, 999_999_999),
+      inquiry,
+      scenario,
+      createdMs: clock.nowMs(),
+      answeredMs: answeredMsOf(inquiry, scenario),
+      isUnreachable: isUnreachable(scenario, key),
+      isCancelled: false,
+      followUpId: null,
+    };
+    byId.set(transaction.requestId, transaction);
+    return transaction;
+  }
+
   return {
     stateOf,
     start(inquiry) {
-      const scenario = scenarioOf(inquiry.memberId);
       const key = inquiryKey(inquiry);
-      const transaction: Transaction = {
-        // Random, so that an id kept from an earlier run of the sandbox never meets another patient's answer.
-        requestId: randomInt(100_000_000, 999_999_999),
-        inquiry,
-        scenario,
-        createdMs: clock.nowMs(),
-        answeredMs: answeredMsOf(inquiry, scenario),
-        isUnreachable: isUnreachable(scenario, JSON.stringify(key)),
-        isCancelled: false,
-      };
-      byId.set(transaction.requestId, transaction);
+      const transaction = open(inquiry, JSON.stringify(key));
       journal.countTransaction('pverify', key);
       if (transaction.isUnreachable) journal.countWithoutAnswer('pverify', key);
+      const advantagePayer = payers.find(({ pverifyCode }) => pverifyCode === ADVANTAGE_PAYER);
+      if (inquiry.payer.isMedicare && advantagePayer && medicareFacts(inquiry.memberId, clock.today()).advantage) {
+        // The vendor asks the private plan by itself, and bills the one inquiry.
+        const followUp = open({ ...inquiry, payer: advantagePayer }, JSON.stringify(key));
+        followUp.answeredMs = transaction.answeredMs;
+        transaction.followUpId = followUp.requestId;
+      }
       return transaction;
     },
     find: (requestId) => byId.get(requestId) ?? null,

@@ -50,8 +50,7 @@ export function clientOf(sandbox: Sandbox): Client {
     const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
     const response = await fetch(`http://127.0.0.1:${sandbox.port}${path}`, {
       method,
-      body,
-      headers: { ...(body === undefined ? {} : { 'content-type': type }), ...headers },
+      ...(body === undefined ? { headers } : { body, headers: { 'content-type': type, ...headers } }),
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') && text !== '';

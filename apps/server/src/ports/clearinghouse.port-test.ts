@@ -268,8 +268,8 @@ export function describeClearinghouse(start: () => Promise<ClearinghouseRig>): v
     const payers = [];
     for await (const page of made.clearinghouse.listPayers(options())) payers.push(...page);
     expect(payers).toEqual([
-      { code: '00123', name: 'Cedar Mutual', isAvailable: true },
-      { code: 'HB7', name: 'Harborview Health', isAvailable: false },
+      { code: '00123', name: 'Cedar Mutual', isAvailable: true, isElectronic: true },
+      { code: 'HB7', name: 'Harborview Health', isAvailable: false, isElectronic: true },
     ]);
   });
 

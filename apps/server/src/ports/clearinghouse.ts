@@ -76,7 +76,10 @@ export interface Clearinghouse {
   ask(question: EligibilityQuestion, options: AskOptions): Promise<AskOutcome>;
   /** Looks after a question that was accepted earlier. A look that fails is 'uncertain' or 'unavailable' and changes nothing. */
   fetch(requestId: RequestId, question: EligibilityQuestion, options: AskOptions): Promise<AskOutcome | { kind: 'gone' }>;
-  /** After a lost answer: whether the question arrived. Never causes a second billable transaction by itself where that costs. */
+  /**
+   * After a lost answer: whether the question arrived. Never causes a second billable transaction by itself where that costs. 'not-found' is
+   * no proof that it never arrived (it may have been answered at once), so it allows neither asking again nor asking elsewhere by itself.
+   */
   findLost(question: EligibilityQuestion, options: AskOptions): Promise<AskOutcome | { kind: 'not-found' }>;
   /** Withdraws a pending question. False where it was too late or is not possible. */
   withdraw(requestId: RequestId, options: AskOptions): Promise<boolean>;
@@ -89,6 +92,8 @@ export interface ListedPayer {
   code: string;
   name: string;
   isAvailable: boolean;
+  /** False where people at the clearinghouse find the answer out, which takes hours. */
+  isElectronic: boolean;
 }
 
 /** Rejects with an Error that names the technical reason where the source cannot be read. */

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { queryClient } from '#lib/query-client.ts';
 import { currentUser, onSessionEnded, onUserChanged } from '#lib/session.ts';
-import { toast } from '#ui/toast.tsx';
+import { toast } from '#ui/toast.ts';
 
 const SESSION_EXPIRED = 'Session expired. Please log in again.';
 

@@ -1,14 +1,16 @@
-import { Alert, Anchor, Button, Menu } from '@mantine/core';
-import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
-import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
+import { Alert, Anchor, Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { pageSettings } from '#lib/page-settings.ts';
 import { useCurrentUser } from '#lib/session.ts';
-import { useLogout } from '#features/auth/auth.queries.ts';
+import { lazy, Suspense } from 'react';
 import { NewVersionNotice } from './new-version.tsx';
-import { SessionDialog } from './session-dialog.tsx';
 import { useSessionEnd } from './session-end.ts';
 import classes from './shell.module.css';
+
+// What only signed-in people see stays out of the first load of the public screens.
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
+const SessionDialog = lazy(async () => ({ default: (await import('./session-dialog.tsx')).SessionDialog }));
 
 /** What surrounds every screen (docs/product.md 2.2). */
 export function Shell() {
@@ -33,7 +35,15 @@ export function Shell() {
               </Link>
             </nav>
           )}
-          <div className={classes.right}>{user ? <AccountMenu user={user} /> : <SignedOutButtons />}</div>
+          <div className={classes.right}>
+            {user ? (
+              <Suspense>
+                <AccountMenu user={user} />
+              </Suspense>
+            ) : (
+              <SignedOutButtons />
+            )}
+          </div>
         </div>
       </header>
       {user?.has_past_due_subscription && <PastDueBanner />}
@@ -41,7 +51,11 @@ export function Shell() {
         <Outlet />
       </main>
       <NewVersionNotice />
-      <SessionDialog />
+      {user && (
+        <Suspense>
+          <SessionDialog />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -80,41 +94,5 @@ function SignedOutButtons() {
         Register
       </Button>
     </>
-  );
-}
-
-function AccountMenu({ user }: { user: SessionUser }) {
-  const logout = useLogout();
-  return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <Button variant="subtle" className={classes.account} rightSection={<IconChevronDown size={16} aria-hidden />}>
-          {user.email}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {user.is_admin && (
-          <Menu.Item component={Link} to="/admin">
-            Admin
-          </Menu.Item>
-        )}
-        {user.is_organization_manager && (
-          <Menu.Item component={Link} to="/organization/settings">
-            Organization Settings
-          </Menu.Item>
-        )}
-        <Menu.Item component={Link} to="/settings">
-          Profile Settings
-        </Menu.Item>
-        <Menu.Item component="a" href={`mailto:${pageSettings.supportEmail}`}>
-          Email Support
-        </Menu.Item>
-        <Menu.Item component={Link} to="/terms">
-          Terms
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item onClick={() => logout.mutate()}>Logout</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

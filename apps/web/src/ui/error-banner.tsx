@@ -1,5 +1,6 @@
-import { Alert, Button, Group, List } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import classes from './error-banner.module.css';
 
 /** What went wrong, in words, where no field can say it. Announced at once; renders nothing without a message. */
 export function ErrorBanner({ message, onRetry }: { message: string | readonly string[] | null; onRetry?: () => void }) {
@@ -11,11 +12,11 @@ export function ErrorBanner({ message, onRetry }: { message: string | readonly s
         {messages.length === 1 ? (
           messages[0]
         ) : (
-          <List size="sm">
+          <ul className={classes.list}>
             {messages.map((text) => (
-              <List.Item key={text}>{text}</List.Item>
+              <li key={text}>{text}</li>
             ))}
-          </List>
+          </ul>
         )}
         {onRetry && (
           <Button size="compact-sm" variant="default" onClick={onRetry}>

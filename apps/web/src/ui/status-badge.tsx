@@ -41,7 +41,10 @@ export function StatusBadge({ tone, icon, children }: { tone: Tone; icon?: Statu
     <Badge
       style={PAIRS[tone]}
       leftSection={<Sign size={14} aria-hidden />}
-      styles={{ root: { height: 'auto', minHeight: 22, fontWeight: 600 }, label: { whiteSpace: 'normal', overflow: 'visible' } }}
+      styles={{
+        root: { height: 'auto', minHeight: 22, fontWeight: 600, overflowWrap: 'normal' },
+        label: { whiteSpace: 'inherit', overflow: 'visible' },
+      }}
     >
       {children}
     </Badge>

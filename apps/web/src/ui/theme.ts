@@ -35,7 +35,6 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { ...dropdown, clearButtonProps: { 'aria-label': 'Clear the selection' } } },
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password' } } },
     Badge: { defaultProps: { variant: 'light', tt: 'none' } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close this message' } } },
     Anchor: { defaultProps: { underline: 'always' } },
   },
 });

@@ -50,7 +50,7 @@ const FALLS_OVER: ReadonlySet<AttemptOutcome> = new Set(['no-answer', 'unreachab
 /** Pause before asking again, by how many rounds have failed. */
 const RETRY_AFTER_MS = [2_000, 60_000, 120_000, 300_000, 900_000] as const;
 /** Pause between looks after the foreground's own rhythm. */
-const LOOK_AFTER_MS = [15_000, 15_000, 30_000, 60_000, 120_000, 300_000, 900_000] as const;
+const LOOK_AFTER_MS = [3_000, 5_000, 5_000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 900_000] as const;
 
 const step = (pauses: readonly number[], n: number): number => pauses[Math.min(n, pauses.length - 1)] ?? 0;
 

@@ -72,6 +72,8 @@ export function validateSubmission(form: InquiryForm, schema: PayerSchema, today
   const add = (name: string, message: string) => (errors[name] ??= [message]);
   for (const field of schema.fields) {
     if (!field.allowed || !isSchemaField(field.name) || valueOf(form, field.name) !== null) continue;
+    // Left empty it means today.
+    if (field.name === 'asOfDate') continue;
     const isIdentifier = IDENTIFIERS.includes(field.name);
     const isNeeded = combo?.includes(field.name) === true || (field.required && !isIdentifier);
     if (isNeeded) add(field.name, field.name === 'serviceType' ? 'Please select one or more service types.' : REQUIRED);
@@ -106,7 +108,8 @@ export function faultOf(field: PayerField, value: string | readonly string[], to
   if (typeof value !== 'string') return faultOfChoices(field, value);
   if (field.name === 'patientBirthDate') return faultOfBirthDate(value, today);
   if (field.name === 'asOfDate') return faultOfAsOfDate(value, field.min, today);
-  if (field.name === 'patientSSN' && value.replaceAll(/\D/g, '').length !== 9) return 'Please enter the 9 digits of the SSN.';
+  // Typed with or without hyphens; sent as digits.
+  if (field.name === 'patientSSN') return value.replaceAll(/\D/g, '').length === 9 ? null : 'Please enter the 9 digits of the SSN.';
   if (field.options.length > 0) return field.options.some((option) => option.id === value) ? null : 'Please choose one of the options.';
   if (field.maxLength !== null && value.length > field.maxLength) return `Please use at most ${field.maxLength} characters.`;
   return matches(field.pattern, value) ? null : `Please check the ${field.label.toLowerCase()}: the payer does not take this form.`;

@@ -50,7 +50,7 @@ export function labelOf(key: string): string {
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
     .trim()
     .split(' ')
-    .map((word) => (/^[A-Z\d]{2,}$/.test(word) ? word : word.toLowerCase()));
+    .map((word) => (/^[A-Z\d]+$/.test(word) ? word : word.toLowerCase()));
   const label = words.join(' ');
   return label.charAt(0).toUpperCase() + label.slice(1);
 }

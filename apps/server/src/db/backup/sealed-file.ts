@@ -46,7 +46,8 @@ export function openFile(dataKey: Buffer): (source: Bytes) => AsyncGenerator<Buf
     const head = await read(HEAD_BYTES);
     if (head?.subarray(0, MAGIC.length).equals(MAGIC) !== true) throw new BackupFileError('This is not a Coverlight backup.');
     const { key, keyCheck } = deriveKeys(dataKey, head.subarray(MAGIC.length, MAGIC.length + SALT_BYTES));
-    if (!head.subarray(-KEY_CHECK_BYTES).equals(keyCheck)) throw new BackupFileError('This backup was made with another DATA_KEY.');
+    if (!head.subarray(-KEY_CHECK_BYTES).equals(keyCheck))
+      throw new BackupFileError('This backup was made with another DATA_KEY. Set the one of that time; the data inside needs it too.');
     let isLast = false;
     for (let number = 0; !isLast; number += 1) {
       const mark = (await read(LENGTH_BYTES))?.readUInt32BE();

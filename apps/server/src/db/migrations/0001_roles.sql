@@ -7,6 +7,7 @@
 DO $$
 DECLARE
   v_role text;
+  v_may_act boolean;
 BEGIN
   FOREACH v_role IN ARRAY ARRAY['coverlight_app', 'coverlight_admin', 'coverlight_lookup'] LOOP
     FOR v_try IN 1..20 LOOP
@@ -14,11 +15,10 @@ BEGIN
         IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = v_role) THEN
           EXECUTE format('CREATE ROLE %I NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE', v_role);
         END IF;
-        IF NOT EXISTS (
-          SELECT FROM pg_auth_members m
-          WHERE m.roleid = (SELECT oid FROM pg_roles WHERE rolname = v_role)
-            AND m.member = (SELECT oid FROM pg_roles WHERE rolname = current_user)
-        ) THEN
+        -- From PostgreSQL 16 on being a member is not yet the right to act as the role; before, SET was no word for it.
+        EXECUTE format('SELECT pg_has_role(%L, %L)', v_role, CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END)
+          INTO v_may_act;
+        IF NOT v_may_act THEN
           EXECUTE format('GRANT %I TO %I', v_role, current_user);
         END IF;
         EXIT;

@@ -89,6 +89,9 @@ function questionOf(
 ): Omit<EligibilityQuestion, 'payerCode' | 'payerName' | 'serviceTypes'> {
   const submission = openContent(keys, inquiryId, 'submission', row.submission);
   if (submission === null) throw new Error('an inquiry without a submission');
+  const fields = row.fields ?? [];
+  // The day it was sent on: asked again tomorrow it is still the same question.
+  const today = AMERICAN_DAY.format(row.created_at);
   const own = { name: row.provider_name, npi: row.npi, taxId: row.tax_id };
   const ssn = openSsn(keys, inquiryId, row.ssn) ?? undefined;
   return {
@@ -104,9 +107,9 @@ function questionOf(
     groupNumber: submission.groupNumber,
     relationship: submission.subscriberRelationship,
     submitterId: submission.submitterId,
-    asOfDate: row.as_of_date ?? undefined,
-    // The day it was sent on: asked again tomorrow it is still the same question.
-    today: AMERICAN_DAY.format(row.created_at),
-    allowedFields: (row.fields ?? []).filter((field) => field.allowed).map((field) => field.name),
+    // Today is said by leaving the date out, unless the payer insists on one.
+    asOfDate: row.as_of_date ?? (fields.some((field) => field.name === 'asOfDate' && field.required) ? today : undefined),
+    today,
+    allowedFields: fields.filter((field) => field.allowed).map((field) => field.name),
   };
 }

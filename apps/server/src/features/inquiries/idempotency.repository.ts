@@ -11,6 +11,12 @@ export interface IdempotentRequest {
 
 const PURPOSE = { key: 'idempotency-key', body: 'idempotency-body' } as const;
 
+/** Until the transaction ends, nobody else may look whether this key is free: of two equal requests the second finds the first one's inquiry. */
+export async function lockIdempotencyKey(tx: Tx, keys: OrganizationKeys, request: IdempotentRequest): Promise<void> {
+  const lock = keys.digest(PURPOSE.key, `${request.userId}|${request.key}`).readBigInt64BE();
+  await tx.query('lock-idempotency-key', 'SELECT pg_advisory_xact_lock($1::bigint)', [lock.toString()]);
+}
+
 /** Null where the key is free: never used, or before `since`. `isSameBody` false: another request used it. */
 export async function findIdempotentInquiry(
   tx: Tx,

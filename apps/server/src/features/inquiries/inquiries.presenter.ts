@@ -1,5 +1,6 @@
 /** Rows of inquiries as they may leave: derived status, warnings, names instead of ids (product.md 3.3). */
 import type { Inquiry, InquiryRow, InquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { coverageWarnings } from '@coverlight/domain/inquiries/coverage/warnings.ts';
 import { isExpired } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
 import type { InquiryRecord } from './inquiries.repository.ts';
 import type { InquiryListRow } from './inquiry-list.repository.ts';
@@ -50,6 +51,17 @@ export function presentInquiry(record: InquiryRecord, now: Date): Inquiry {
     asked: record.asked,
     asked_under: record.asked_under,
     coverage,
-    warnings: [],
+    warnings:
+      coverage === null
+        ? []
+        : coverageWarnings({
+            coverage,
+            submission,
+            asOfDate: record.as_of_date,
+            createdAt: record.created_at,
+            answeredAt: record.answered_at,
+            askedUnder: record.asked_under,
+            now,
+          }),
   };
 }

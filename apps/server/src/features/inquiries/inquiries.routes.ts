@@ -89,7 +89,10 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
         return { status: 201 as const, body: { inquiry: presented } };
       },
       async recent({ viewer, body, request }) {
-        return { status: 200 as const, body: { recent: await findRecent(deps, { viewer, actor: actorOf(request, viewer), question: body }) } };
+        return {
+          status: 200 as const,
+          body: { recent: await findRecent(deps, { viewer, actor: actorOf(request, viewer), question: body }) },
+        };
       },
       async createDraft({ viewer, body, request }) {
         const draft = await saveDraft(deps, { id: null, form: body, viewer, actor: actorOf(request, viewer) });

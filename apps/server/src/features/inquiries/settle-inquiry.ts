@@ -45,7 +45,8 @@ export async function settleInquiry(deps: AskDeps, target: AskTarget): Promise<S
     const from: StoredInquiryStatus[] = locked.status === 'complete' ? ['complete'] : ['pending', 'max-retry'];
     const change = decide(parts, { isLate, isOpen, payerName: locked.payer_name, now });
     if (!from.includes(locked.status) || !isNews(locked.status, change, isOpen)) {
-      return { status: locked.status, isOpen: isOpen && !isLate };
+      const goesOn = ['pending', 'max-retry', 'complete'].includes(locked.status);
+      return { status: locked.status, isOpen: goesOn && isOpen && !isLate };
     }
     await changeInquiry(tx, keys, { id: target.inquiryId, from, now, change });
     if (change.status !== 'max-retry' && (!isOpen || isLate)) await dropAnswers(tx, target.inquiryId);
@@ -94,7 +95,11 @@ function decide(parts: readonly PartState[], facts: { isLate: boolean; isOpen: b
 
 type Answered = Extract<KeptAnswer, { kind: 'answered' }>;
 
-function completed(parts: readonly PartState[], [first, ...others]: [Answered, ...Answered[]], facts: { payerName: string; now: Date }): Decision {
+function completed(
+  parts: readonly PartState[],
+  [first, ...others]: [Answered, ...Answered[]],
+  facts: { payerName: string; now: Date },
+): Decision {
   const silent = parts.filter((state) => state.kept?.kind !== 'answered').flatMap((state) => state.part.service_types);
   const merged = mergeAnswers([first.answer, ...others.map((kept) => kept.answer)], silent);
   const coverage: Coverage = normalizeCoverage(merged);

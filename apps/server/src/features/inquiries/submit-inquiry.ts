@@ -10,7 +10,7 @@ import { scopeOf, type Viewer } from '#http/viewer.ts';
 import { askOnJob } from './ask-on.job.ts';
 import { setAskPlan, takeLease } from './asks.repository.ts';
 import type { Asking } from './asking.ts';
-import { bindIdempotencyKey, findIdempotentInquiry, type IdempotentRequest } from './idempotency.repository.ts';
+import { bindIdempotencyKey, findIdempotentInquiry, lockIdempotencyKey, type IdempotentRequest } from './idempotency.repository.ts';
 import { findInquiry, findStatus, insertInquiry, OPEN, replaceDraft, type InquiryRecord } from './inquiries.repository.ts';
 import { prepareInquiry, type Prepared } from './prepare-inquiry.ts';
 
@@ -54,23 +54,19 @@ async function start(
 ): Promise<{ inquiryId: string; isNew: boolean }> {
   const now = deps.clock();
   const since = new Date(now.getTime() - KEY_LIFE_MS);
+  if (request !== null) await lockIdempotencyKey(tx, keys, request);
   const earlier = request === null ? null : await findIdempotentInquiry(tx, keys, request, since);
   if (earlier !== null) return repeatOf(earlier);
   const prepared = await prepareInquiry(deps, tx, scopeOf(input.viewer), input.form, 'send');
   const inquiryId = await write(deps, tx, keys, input, prepared, now);
   if (request !== null && !(await bindIdempotencyKey(tx, keys, request, { inquiryId, now, since }))) {
-    // Another request bound the key a moment ago; it is committed by now. Ours is rolled back and the caller tries once more.
-    throw conflict('This inquiry is being sent already.');
+    throw new Error('an idempotency key was bound in spite of its lock');
   }
   await setAskPlan(tx, inquiryId, prepared.plan);
   await takeLease(tx, inquiryId, asking.owner, now, asking.leaseUntil(now));
-  // Runs only where this process dies before the inquiry has ended.
-  await deps.queue.enqueue(
-    tx,
-    askOnJob,
-    { organizationId: input.viewer.organizationId, inquiryId },
-    { key: inquiryId, startAfterSeconds: asking.safetyNetSeconds },
-  );
+  // The safety net, for where this process dies. Its own key, lest it stand in the way of an earlier turn.
+  const net = { key: `${inquiryId}:net`, startAfterSeconds: asking.safetyNetSeconds };
+  await deps.queue.enqueue(tx, askOnJob, { organizationId: input.viewer.organizationId, inquiryId }, net);
   await recordAudit(tx, input.actor, now, { action: 'inquiry.send', objectType: 'inquiry', objectIds: [inquiryId] });
   return { inquiryId, isNew: true };
 }

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { Instant } from '#ui/calendar-date.tsx';
-import { toast } from '#ui/toast.tsx';
+import { toast } from '#ui/toast.ts';
 import { attentionOptions, useDismissInquiry } from './inquiries.queries.ts';
 import classes from './inquiry-list.module.css';
 import { InquiryStatusBadge } from './inquiry-status-badge.tsx';
@@ -62,11 +62,11 @@ function AttentionItem({ row }: { row: InquiryRow }) {
           <Reasons row={row} />
         </div>
         <Group gap="xs">
-          <Button component={Link} to={`/inquiries/${row.id}/copy`} size="compact-md" aria-label={`Correct and send again for ${name}`}>
+          <Button component={Link} to={`/inquiries/${row.id}/copy`} size="compact-sm" aria-label={`Correct and send again for ${name}`}>
             Correct and send again
           </Button>
           <Button
-            size="compact-md"
+            size="compact-sm"
             variant="default"
             loading={dismiss.isPending}
             aria-label={`Dismiss for ${name}`}
@@ -88,11 +88,9 @@ function Reasons({ row }: { row: InquiryRow }) {
   return reasons.map((reason) => (
     <div key={reason.key}>
       <Text size="sm">{reason.sentence}</Text>
-      {reason.help && (
-        <Text size="sm" c="dimmed">
-          {reason.help}
-        </Text>
-      )}
+      <Text size="sm" c="dimmed">
+        {[`${reason.ownerWords}: ${reason.help}`, reason.followUp].filter(Boolean).join(' ')}
+      </Text>
     </div>
   ));
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconEye, IconTrash } from '@tabler/icons-react';
 import { LIST_ERROR } from '#lib/form-errors.ts';
-import { toast } from '#ui/toast.tsx';
+import { toast } from '#ui/toast.ts';
 import { useHideInquiries } from './inquiries.queries.ts';
 
 const TOAST_MS = 10_000;
@@ -36,7 +36,7 @@ export function BulkHideBar(props: { chosen: ReadonlySet<string>; areHidden: boo
     <Group mb="sm" gap="sm">
       <Text size="sm">{`${countText(chosen.size)} selected`}</Text>
       <Button
-        size="compact-md"
+        size="compact-sm"
         variant="default"
         loading={hide.isPending}
         onClick={change}

@@ -11,7 +11,7 @@ import { ApiFailure } from '#lib/api.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { useCurrentUser } from '#lib/session.ts';
 import { PageTitle } from '#ui/page-title.tsx';
-import { toast } from '#ui/toast.tsx';
+import { toast } from '#ui/toast.ts';
 import { AnswerHead } from './coverage/answer-head.tsx';
 import { type FilterChoices, NO_CHOICES } from './coverage/benefit-filter-state.ts';
 import { useDownloadPdf } from './coverage/coverage.queries.ts';

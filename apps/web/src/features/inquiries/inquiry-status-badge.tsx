@@ -3,7 +3,7 @@ import { StatusBadge, type StatusIcon, type Tone } from '#ui/status-badge.tsx';
 
 const LOOKS: Record<InquiryStatus, { tone: Tone; icon: StatusIcon; word: string }> = {
   draft: { tone: 'neutral', icon: 'pencil', word: 'Draft' },
-  pending: { tone: 'info', icon: 'clock', word: 'Asking the payer' },
+  pending: { tone: 'info', icon: 'clock', word: 'Asking' },
   complete: { tone: 'success', icon: 'check', word: 'Complete' },
   'max-retry': { tone: 'warning', icon: 'clock', word: 'Still asking' },
   unknown: { tone: 'neutral', icon: 'question', word: 'No answer' },

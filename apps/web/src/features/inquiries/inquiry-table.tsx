@@ -1,6 +1,6 @@
 import type { InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { isOpen, mayView } from '@coverlight/domain/inquiries/inquiry-status.ts';
-import { ActionIcon, Anchor, Button, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { isOpen, mayCancel, mayEdit, mayView } from '@coverlight/domain/inquiries/inquiry-status.ts';
+import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconEdit, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,14 +8,14 @@ import { LIST_ERROR } from '#lib/form-errors.ts';
 import { Instant } from '#ui/calendar-date.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { Column } from '#ui/data-table.tsx';
-import { toast } from '#ui/toast.tsx';
+import { toast } from '#ui/toast.ts';
 import { useCancelInquiry } from './inquiries.queries.ts';
 import classes from './inquiry-list.module.css';
 import { InquiryStatusBadge } from './inquiry-status-badge.tsx';
 
-/** Names a row to people: a draft may have no patient yet. */
+/** Names a row to people: a draft may have no patient yet, and some payers are asked without a name. */
 export function patientName(row: InquiryRow): string {
-  return row.patient.trim() === '' ? 'No name yet' : row.patient;
+  return row.patient.trim() === '' ? 'No name entered' : row.patient;
 }
 
 /** The payer's own name for itself, where it answered under another. */
@@ -35,7 +35,7 @@ export const inquiryColumns: readonly Column<InquiryRow>[] = [
 function PatientCell({ row }: { row: InquiryRow }) {
   if (!mayView(row.status)) return <span className={classes.patient}>{patientName(row)}</span>;
   return (
-    <Anchor component={Link} to={`/inquiries/${row.id}`} className={classes.patient}>
+    <Anchor component={Link} to={`/inquiries/${row.id}`} className={classes.patient} inherit>
       {patientName(row)}
     </Anchor>
   );
@@ -44,7 +44,9 @@ function PatientCell({ row }: { row: InquiryRow }) {
 function StatusCell({ row }: { row: InquiryRow }) {
   return (
     <Stack gap={2} align="flex-start">
-      <InquiryStatusBadge status={row.status} />
+      <span className={classes.status}>
+        <InquiryStatusBadge status={row.status} />
+      </span>
       {row.plan_status && (
         <Text size="xs" c="dimmed">
           {row.plan_status}
@@ -70,20 +72,28 @@ function RowActions({ row }: { row: InquiryRow }) {
   const name = patientName(row);
   return (
     <Group gap={4} wrap="nowrap">
-      {row.status === 'draft' ? (
-        <Tooltip label="Edit the draft">
-          <ActionIcon component={Link} to={`/inquiries/${row.id}/draft`} variant="subtle" aria-label={`Edit the draft for ${name}`}>
-            <IconEdit size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+      {mayEdit(row.status) ? (
+        <ActionIcon
+          component={Link}
+          to={`/inquiries/${row.id}/draft`}
+          variant="subtle"
+          title="Edit the draft"
+          aria-label={`Edit the draft for ${name}`}
+        >
+          <IconEdit size={18} aria-hidden />
+        </ActionIcon>
       ) : (
-        <Tooltip label="Copy and run again">
-          <ActionIcon component={Link} to={`/inquiries/${row.id}/copy`} variant="subtle" aria-label={`Copy and run again for ${name}`}>
-            <IconRefresh size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          component={Link}
+          to={`/inquiries/${row.id}/copy`}
+          variant="subtle"
+          title="Copy and run again"
+          aria-label={`Copy and run again for ${name}`}
+        >
+          <IconRefresh size={18} aria-hidden />
+        </ActionIcon>
       )}
-      {isOpen(row.status) && <StopAsking row={row} />}
+      {mayCancel(row.status) && <StopAsking row={row} />}
     </Group>
   );
 }

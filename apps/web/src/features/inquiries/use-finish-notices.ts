@@ -3,7 +3,7 @@ import type { InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.t
 import { isOpen, mayView } from '@coverlight/domain/inquiries/inquiry-status.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { toast } from '#ui/toast.tsx';
+import { toast } from '#ui/toast.ts';
 import { patientName, payerName } from './inquiry-table.tsx';
 
 /**

@@ -71,11 +71,12 @@ function addPlans(plans: AnswerPlan[], added: AnswerPlan[]): number[] {
 }
 
 /**
- * `answers` in the order asked; at least one. `unanswered` are the service types that got no answer: they are named in a
+ * `answers` in the order asked; throws where there is none. `unanswered` are the service types that got no answer: they are named in a
  * notice and stay among the asked ones, so they read as silent.
  */
-export function mergeAnswers(answers: readonly [PayerAnswer, ...PayerAnswer[]], unanswered: readonly string[] = []): PayerAnswer {
+export function mergeAnswers(answers: readonly PayerAnswer[], unanswered: readonly string[] = []): PayerAnswer {
   const [first] = answers;
+  if (!first) throw new Error('there is no answer to merge');
   const plans: AnswerPlan[] = [];
   const lines = answers.flatMap((answer, index) => {
     const places = addPlans(plans, answer.plans);

@@ -12,7 +12,7 @@ import { isMedical } from './medical-plan.ts';
 import type { AnswerLine, AnswerPlan, PayerAnswer } from './payer-answer.ts';
 import { toPatient, toSubscriber } from './people.ts';
 import { toPlanHead } from './plan-facts.ts';
-import { codeOfServiceName } from './service-types.ts';
+import { codeOfServiceName, PLAN_SERVICE_TYPE } from './service-types.ts';
 import { isActiveStatus, leadingStatus } from './statuses.ts';
 import { wordsOf } from './x12-codes.ts';
 
@@ -77,7 +77,9 @@ function leadingPlan(plans: Plan[]): Plan | null {
 function readServiceTypes(answer: PayerAnswer, plans: Plan[]): Coverage['service_types'] {
   const asked = [...new Set(answer.askedServiceTypes)].toSorted(compareText);
   const said = plans.flatMap((plan) => plan.benefit_groups.flatMap((group) => (group.code === null ? [] : [group.code])));
-  const answered = [...new Set(said)].toSorted(compareText);
+  // A plan's own status answers the question about the plan, with or without lines for it.
+  const ofPlan = plans.some((plan) => plan.status !== null || plan.status_code !== null) ? [PLAN_SERVICE_TYPE] : [];
+  const answered = [...new Set([...said, ...ofPlan])].toSorted(compareText);
   const silent = asked.filter((code) => !answered.includes(code) && !answered.includes(codeOfServiceName(code) ?? code));
   return { asked, answered, silent };
 }

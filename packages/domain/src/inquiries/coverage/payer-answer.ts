@@ -39,7 +39,7 @@ export interface AnswerAddress {
 
 /** Another party named in the answer: payer, administrator, provider of care. */
 export interface AnswerEntity {
-  /** What it is, in words and (NM101) code: 'Payer'/'PR', 'Third-Party Administrator'/'PRP' ... */
+  /** What it is, in words and (NM101) code: 'Payer'/'PR', 'Primary Payer'/'PRP', 'Third-Party Administrator'/'TV' ... */
   role: Coded;
   name: string | null;
   /** The patient's id there, where it differs. */

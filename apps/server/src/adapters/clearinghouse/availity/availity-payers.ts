@@ -50,7 +50,7 @@ function listedPayer(item: unknown): ListedPayer | null {
   if (!parsed.success || code === '') return null;
   const { displayName, name, shortName } = parsed.data;
   const words = [displayName, name, shortName].map((text) => text?.trim() ?? '').find((text) => text !== '');
-  return { code, name: words ?? code, isAvailable: hasUsableRoute(parsed.data) };
+  return { code, name: words ?? code, isAvailable: hasUsableRoute(parsed.data), isElectronic: true };
 }
 
 /** Usable where one route for eligibility is; a payer listed without routes was listed for eligibility by the query. */

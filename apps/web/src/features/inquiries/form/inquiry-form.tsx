@@ -2,9 +2,8 @@ import type { Payer } from '@coverlight/contract/payers/payer.schema.ts';
 import { Button, Fieldset, Group, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
-import { applyFieldErrors } from '#lib/apply-field-errors.ts';
+import { type FieldErrors, FormProvider, useForm, useWatch } from 'react-hook-form';
+import { applyFieldErrors, focusFirst } from '#lib/apply-field-errors.ts';
 import { currentUser, useCurrentUser } from '#lib/session.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
@@ -111,7 +110,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
   const router = useRouter();
   const [path] = useState(() => router.latestLocation.pathname);
   const userId = useRememberedUserId();
-  const form = useForm<InquiryFormValues>({ defaultValues: prefill.values });
+  const form = useForm<InquiryFormValues>({ defaultValues: prefill.values, shouldFocusError: false });
   const { isDirty } = form.formState;
   const combo = useWatch({ control: form.control, name: 'combo' });
   const [joined, setJoined] = useState<ReadonlySet<string>>(new Set());
@@ -123,22 +122,32 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
   useTypedFormMemory(form, path, userId);
   useFocusFirst(form, prefill);
 
-  const showFault = (fault: Fault) => {
-    // A failing field outside the combo must stand there before it can be marked and focused.
-    flushSync(() => {
-      setJoined((before) => new Set([...before, ...Object.keys(fault.fields).filter(isSchemaFieldName)]));
-      setBanner(fault.banner);
-      // A refused inquiry is kept; the next try corrects it, and a draft that was sent is none any more.
-      if (fault.refusedId) setOrigin({ parentId: fault.refusedId, draftId: null });
-    });
-    applyFieldErrors(form, { fields: fault.fields, banner: null });
-    if (Object.keys(fault.fields).length === 0) window.scrollTo({ top: 0 });
+  const order = ['provider_id', 'payer_id', 'child_id', ...shown];
+  const fault = useRef<Fault | null>(null);
+  const showFault = (next: Fault) => {
+    fault.current = next;
+    setJoined((before) => new Set([...before, ...Object.keys(next.fields).filter(isSchemaFieldName)]));
+    setBanner(next.banner);
+    // A refused inquiry is kept; the next try corrects it, and a draft that was sent is none any more.
+    if (next.refusedId) setOrigin({ parentId: next.refusedId, draftId: null });
   };
   const sending = useSending({ payerId: () => form.getValues('payer_id'), values: form.getValues, path, onFault: showFault });
+  useEffect(() => {
+    // Only now can the fields take errors and the focus: while something is under way they are disabled, and those that join do not stand there.
+    if (sending.phase !== 'editing' || fault.current === null) return;
+    const { fields } = fault.current;
+    fault.current = null;
+    applyFieldErrors(form, { fields, banner: null }, order);
+    if (Object.keys(fields).length === 0) window.scrollTo({ top: 0 });
+  });
   const validate = (name: SchemaFieldName) => {
     if (!chosen.schema) return true;
-    return fieldFault(name, form.getValues(), { schema: chosen.schema, today: localToday(new Date()), needsAll: needsAll.current }) ?? true;
+    return (
+      fieldFault(name, form.getValues(), { schema: chosen.schema, shown, today: localToday(new Date()), needsAll: needsAll.current }) ??
+      true
+    );
   };
+  const focusFault = (errors: FieldErrors<InquiryFormValues>) => focusFirst(form, errors, order);
   const start = (wantsAll: boolean) => {
     needsAll.current = wantsAll;
     setBanner([]);
@@ -157,7 +166,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
       start(true);
       void form.handleSubmit(async (values) => {
         if (chosen.schema) await sending.send(toBody(values, { shown, ...origin }));
-      })();
+      }, focusFault)();
     },
     save: async () => {
       start(false);
@@ -165,7 +174,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
         // A draft never holds the SSN (docs/product.md 12).
         const kept = shown.filter((name) => name !== 'patientSSN');
         await sending.save(toBody(values, { shown: kept, parentId: origin.parentId, draftId: null }), origin.draftId);
-      })();
+      }, focusFault)();
     },
     chooseCombo: (next: string) => {
       form.setValue('combo', next, { shouldDirty: true });

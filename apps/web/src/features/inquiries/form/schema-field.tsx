@@ -66,7 +66,7 @@ export function SchemaField(props: { name: SchemaFieldName; schema: PayerSchema;
   const view = (render: { field: FieldView['props']; fieldState: ControllerFieldState }): FieldView => ({
     name,
     field,
-    isRequired: isRequired(field, name, combo),
+    isRequired: isRequired(schema, name, combo),
     props: render.field,
     error: render.fieldState.error?.message,
   });

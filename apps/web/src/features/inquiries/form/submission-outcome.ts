@@ -23,11 +23,12 @@ export function faultOfInquiry(inquiry: Inquiry): Fault {
   const reasons = explainRemoteErrors(inquiry.remote_errors);
   const fields: Record<string, string> = {};
   for (const { field, help } of reasons) {
-    if (field !== null && help !== null && (PLACES as readonly string[]).includes(field)) fields[field] = help;
+    if (field !== null && (PLACES as readonly string[]).includes(field)) fields[field] = help;
   }
-  const banner = reasons.map((reason) => reason.sentence);
+  // Help that belongs to no field stands with its sentence.
+  const banner = reasons.flatMap(({ sentence, help, field }) => (field === null ? [sentence, help] : [sentence]));
   if (banner.length === 0) banner.push(TRY_LATER, inquiry.status === 'cancel' ? STOPPED : NOT_ASKED);
-  return { banner, fields, refusedId: inquiry.id };
+  return { banner: [...new Set(banner)], fields, refusedId: inquiry.id };
 }
 
 /** Of a call that did not succeed. A request that the clearinghouse itself refused comes with the kept inquiry. */

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '#lib/api.ts';
 import { rememberTypedForm } from '#lib/form-memory.ts';
 import { currentUser } from '#lib/session.ts';
-import { toast } from '#ui/toast.tsx';
+import { toast } from '#ui/toast.ts';
 import { findRecentAnswer, type InquiryBody, inquiryKeys, saveDraft, submitInquiry, useRefreshLists } from '../inquiries.queries.ts';
 import type { InquiryFormValues } from './form-values.ts';
 import { noteWait } from './habits.ts';

@@ -1,0 +1,188 @@
+/** pVerify's EligibilitySummary as the neutral answer of a payer. Pure; reads every field or keeps it as a fact. */
+import type {
+  AnswerEntity,
+  AnswerFact,
+  AnswerLine,
+  AnswerPlan,
+  Coded,
+  PayerAnswer,
+} from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
+import { answerDate } from '../answer-date.ts';
+import { emptyEntity, emptyPlan } from '../answer-parts.ts';
+import { readFacts } from '../fact-reader.ts';
+import type { FactReader } from '../fact-reader.ts';
+import { plainText } from './plain-text.ts';
+import { readPreventiveServices, readServiceDetails } from './pverify-line.ts';
+import { readMedicare, readOtherPayers } from './pverify-other-payers.ts';
+import { readDemographics } from './pverify-person.ts';
+import type { Demographics } from './pverify-person.ts';
+import { readSummaries, summaryDisagreements, summaryFacts, summaryLines } from './pverify-summary.ts';
+import { insuranceTypeOf, kindOf } from './pverify-vocabulary.ts';
+
+/** The clearinghouse's own bookkeeping: ids, echoes of what we sent, links and switches. The raw answer keeps them. */
+const BOOKKEEPING = [
+  'RequestID',
+  'APIResponseCode',
+  'APIResponseMessage',
+  'ProcessedWithError',
+  'IsPayerBackOffice',
+  'DetailsURL',
+  'ReferrenceId',
+  'InternalId',
+  'CustomerId',
+  'Location',
+  'IsCptInfoUpdated',
+  'ProcessRealtime',
+  'RecursiveRequestId',
+  'RecursiveAPIResponseCode',
+  'RecursiveAPIResponseMessage',
+  'RecursiveProcessedWithError',
+];
+
+export function mapPverifySummary(body: unknown, askedServiceTypes: string[]): PayerAnswer {
+  const reader = readFacts(body);
+  reader.skip(...BOOKKEEPING);
+  const payerId = reader.text('PverifyPayerCode');
+  const payerName = reader.text('PayerName');
+  const rows = [...readServiceDetails(reader), ...readPreventiveServices(reader)];
+  const coverage = reader.object('PlanCoverageSummary');
+  const demographics = readDemographics(reader.object('DemographicInfo'), coverage?.text('SubscriberRelationship') ?? null);
+  const { plan, statusNotice } = readPlan(coverage, demographics, rows);
+  readCare(reader, plan);
+  const otherPayers = readOtherPayers(reader.object('OtherPayerInfo'));
+  const medicare = readMedicare(reader.object('MedicareInfoSummary'));
+  plan.additionalPayers = [...otherPayers.payers, ...medicare.payers];
+  plan.contacts.push(...otherPayers.contacts);
+  const summaries = readSummaries(reader);
+  const lines = rows.length > 0 ? rows : summaryLines(summaries.values);
+  plan.facts.push(...otherPayers.facts, ...medicare.facts, ...(rows.length > 0 ? summaryFacts(summaries.values) : []), ...summaries.facts);
+  const notices = [
+    ...noticesOf(reader, askedServiceTypes, lines),
+    ...[...statusNotice, ...summaryDisagreements(summaries.values, rows)].map((text) => ({ kind: 'other', text })),
+  ];
+  if (rows.length === 0 && lines.length > 0) {
+    notices.push({
+      kind: 'other',
+      text: 'The payer’s detail lines did not come with this answer; what is shown is the clearinghouse’s summary.',
+    });
+  }
+  plan.facts.push(...planSwitches(reader));
+  return {
+    payer: { name: payerName, id: payerId },
+    patient: demographics.patient,
+    subscriber: demographics.subscriber,
+    plans: isEmptyPlan(plan) && lines.length === 0 ? [] : [plan],
+    lines,
+    askedServiceTypes,
+    notices,
+    updateYourRecords: false,
+    facts: [...demographics.facts, ...datesAsked(reader), ...reader.facts()],
+  };
+}
+
+function datesAsked(reader: FactReader): AnswerFact[] {
+  const value = reader.text('DOS');
+  return value === null ? [] : [{ label: 'Date of service', value }];
+}
+
+function isEmptyPlan(plan: AnswerPlan): boolean {
+  return JSON.stringify(plan) === JSON.stringify(emptyPlan());
+}
+
+function readPlan(
+  coverage: FactReader | null,
+  demographics: Demographics,
+  rows: AnswerLine[],
+): { plan: AnswerPlan; statusNotice: string[] } {
+  const plan = emptyPlan();
+  const status = kindOf(coverage?.text('Status') ?? null);
+  plan.name = coverage?.text('PlanName') ?? null;
+  plan.insuranceType = insuranceTypeOf(coverage?.text('PolicyType') ?? null);
+  plan.networkName = coverage?.text('PlanNetworkName') ?? null;
+  plan.number = coverage?.text('PlanNumber') ?? demographics.planNumber;
+  plan.groupName = coverage?.text('GroupName') ?? demographics.groupName;
+  plan.groupNumber = coverage?.text('GroupNumber') ?? demographics.groupNumber;
+  const dates: [key: string, qualifier: string | null, label: string, shape: 'begin' | 'end' | 'day'][] = [
+    ['EffectiveDate', '346', 'Effective', 'begin'],
+    ['ExpiryDate', '347', 'Expiry', 'end'],
+    ['IssueDate', '102', 'Issue', 'day'],
+    ['LastUpdatedDateOfEDI', '636', 'Last update', 'day'],
+  ];
+  for (const [key, qualifier, label, shape] of dates) {
+    const sent = coverage?.text(key) ?? null;
+    if (sent !== null) plan.dates.push(answerDate(sent, { qualifier, label, shape }));
+  }
+  plan.dates.push(...demographics.planDates);
+  plan.facts = coverage?.facts() ?? [];
+  const said = rows.filter((line) => /^[1-8]$/.test(line.kind) && (line.service === null || line.service.code === '30'));
+  const agrees = said.length === 0 || status === null || said.some((line) => isActive(line.kind) === isActive(status.code ?? ''));
+  plan.status = agrees ? status : null;
+  if (!agrees) plan.facts.push({ label: 'Plan coverage summary: Status', value: status?.text ?? '' });
+  return {
+    plan,
+    statusNotice: agrees ? [] : [`The clearinghouse’s summary says the plan is ${status?.text}; the payer’s detail lines do not.`],
+  };
+}
+
+function isActive(code: string): boolean {
+  return /^[1-5]$/.test(code);
+}
+
+function namedParty(role: Coded, name: string | null, phone: string | null): AnswerEntity | null {
+  if (name === null && phone === null) return null;
+  return { ...emptyEntity(role), name, contacts: phone === null ? [] : [{ name: null, info: [{ label: 'Phone', value: phone }] }] };
+}
+
+/** Who provides and who approves care. */
+function readCare(reader: FactReader, plan: AnswerPlan): void {
+  const care = reader.object('PCPAuthInfoSummary');
+  if (care === null) return;
+  const provider = namedParty(
+    { code: 'P3', text: 'Primary Care Provider' },
+    care.text('PrimaryCareProviderName'),
+    care.text('PrimaryCareProviderPhoneNumber'),
+  );
+  const start = care.text('PCPStartDate');
+  if (provider !== null && start !== null)
+    provider.dates.push(answerDate(start, { qualifier: '295', label: 'Primary care provider begin', shape: 'begin' }));
+  else if (start !== null) plan.facts.push({ label: 'Primary care provider begin', value: start });
+  plan.primaryCareProvider = provider;
+  const reviewer = namedParty(
+    { code: 'X3', text: 'Utilization Management Organization' },
+    care.text('UtilizationManagementOrganizationName'),
+    care.text('UMOTelephone'),
+  );
+  if (reviewer !== null) plan.contacts.push(reviewer);
+  plan.facts.push(...care.facts());
+}
+
+function planSwitches(reader: FactReader): AnswerFact[] {
+  const facts: AnswerFact[] = [];
+  // False is what the clearinghouse sends for every plan; only true tells something.
+  if (reader.flag('IsHMOPlan') === true) facts.push({ label: 'HMO plan', value: 'Yes' });
+  const inNetwork = reader.flag('IsProviderInNetwork');
+  if (inNetwork !== null) facts.push({ label: 'Provider in network', value: inNetwork ? 'Yes' : 'No' });
+  return facts;
+}
+
+function noticesOf(reader: FactReader, asked: string[], lines: AnswerLine[]): PayerAnswer['notices'] {
+  const notices: PayerAnswer['notices'] = [];
+  const allProcessed = reader.flag('AreAllSTCsProcessed');
+  const message = reader.text('STCsStatusMessage');
+  if (allProcessed === false) {
+    const answered = new Set(lines.map((line) => line.service?.code));
+    notices.push({
+      kind: 'service-type-silent',
+      text: message === null ? 'Some of the services asked for were not answered.' : plainText(message),
+      serviceTypes: asked.filter((code) => !answered.has(code)),
+    });
+  } else if (message !== null) notices.push({ kind: 'other', text: plainText(message) });
+  if (reader.flag('IsSkipped') === true) {
+    notices.push({ kind: 'other', text: 'The clearinghouse did not ask again and sent the last answer it had.' });
+  }
+  for (const key of ['ExceptionNotes', 'AddtionalInfo', 'Notes', 'EDIErrorMessage']) {
+    const text = reader.text(key);
+    if (text !== null) notices.push({ kind: 'other', text: plainText(text) });
+  }
+  return notices;
+}

@@ -1,0 +1,138 @@
+/** A payer's answer about an invented patient, for the demo organizations: plausible, and different from one patient to the next. */
+import type { AnswerLine, AnswerNetwork, Coded, PayerAnswer } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
+
+export interface DemoPatient {
+  first: string;
+  last: string;
+  birthDate: string;
+  memberId: string;
+}
+
+export interface DemoPlan {
+  payerName: string;
+  planName: string;
+  groupName: string;
+  groupNumber: string;
+  isActive: boolean;
+  /** Year the plan runs for. */
+  year: number;
+  /** Whole dollars and percent. */
+  deductible: number;
+  deductibleLeft: number;
+  outOfPocket: number;
+  coPayment: number;
+  coInsurance: number;
+}
+
+const HEALTH_PLAN: Coded = { code: '30', text: 'Health Benefit Plan Coverage' };
+const MENTAL_HEALTH: Coded = { code: 'MH', text: 'Mental Health' };
+const INDIVIDUAL: Coded = { code: 'IND', text: 'Individual' };
+const FAMILY: Coded = { code: 'FAM', text: 'Family' };
+const CALENDAR_YEAR: Coded = { code: '23', text: 'Calendar Year' };
+const REMAINING: Coded = { code: '29', text: 'Remaining' };
+
+function line(id: number, over: Partial<AnswerLine> & Pick<AnswerLine, 'kind' | 'kindText'>): AnswerLine {
+  return {
+    id: `demo.${id}`,
+    plan: 0,
+    service: HEALTH_PLAN,
+    network: 'not-stated',
+    level: null,
+    insuranceType: null,
+    planName: null,
+    amount: null,
+    percent: null,
+    period: null,
+    total: null,
+    totalPeriod: null,
+    remaining: null,
+    remainingPeriod: null,
+    quantity: null,
+    authorization: 'not-stated',
+    placeOfService: null,
+    deliveries: [],
+    dates: [],
+    texts: [],
+    entities: [],
+    facts: [],
+    ...over,
+  };
+}
+
+const dollars = (amount: number) => amount.toFixed(2);
+
+function linesOf(plan: DemoPlan): AnswerLine[] {
+  const lines: AnswerLine[] = [];
+  const add = (over: Partial<AnswerLine> & Pick<AnswerLine, 'kind' | 'kindText'>) => lines.push(line(lines.length, over));
+  const status = plan.isActive ? { kind: '1', kindText: 'Active Coverage' } : { kind: '6', kindText: 'Inactive' };
+  add(status);
+  if (!plan.isActive) return lines;
+  add({ ...status, service: MENTAL_HEALTH });
+  for (const network of ['in', 'out'] satisfies AnswerNetwork[]) {
+    const times = network === 'in' ? 1 : 2;
+    for (const [level, persons] of [
+      [INDIVIDUAL, 1],
+      [FAMILY, 2],
+    ] as const) {
+      const factor = times * persons;
+      const yearly = { network, level, period: CALENDAR_YEAR };
+      add({ kind: 'C', kindText: 'Deductible', ...yearly, amount: dollars(plan.deductible * factor) });
+      add({ kind: 'C', kindText: 'Deductible', ...yearly, period: REMAINING, amount: dollars(plan.deductibleLeft * factor) });
+      add({ kind: 'G', kindText: 'Out of Pocket (Stop Loss)', ...yearly, amount: dollars(plan.outOfPocket * factor) });
+    }
+    const care = { network, level: INDIVIDUAL, service: MENTAL_HEALTH };
+    if (network === 'in')
+      add({ kind: 'B', kindText: 'Co-Payment', ...care, amount: dollars(plan.coPayment), texts: ['OUTPATIENT OFFICE VISIT'] });
+    add({
+      kind: 'A',
+      kindText: 'Co-Insurance',
+      ...care,
+      percent: String(plan.coInsurance * times),
+      authorization: network === 'in' ? 'yes' : 'unknown',
+      texts: ['INPATIENT FACILITY'],
+    });
+  }
+  return lines;
+}
+
+export function demoAnswer(patient: DemoPatient, plan: DemoPlan): PayerAnswer {
+  const person = {
+    firstName: patient.first,
+    middleName: null,
+    lastName: patient.last,
+    suffix: null,
+    birthDate: patient.birthDate,
+    gender: null,
+    memberId: patient.memberId,
+    address: null,
+    facts: [],
+  };
+  const from = `${plan.year}-01-01`;
+  return {
+    payer: { name: plan.payerName, id: null },
+    patient: { ...person, relationship: { code: '18', text: 'Self' } },
+    subscriber: person,
+    plans: [
+      {
+        status: plan.isActive ? { code: '1', text: 'Active Coverage' } : { code: '6', text: 'Inactive' },
+        insuranceType: { code: 'C1', text: 'Commercial' },
+        name: plan.planName,
+        number: null,
+        networkName: null,
+        groupName: plan.groupName,
+        groupNumber: plan.groupNumber,
+        dates: [{ qualifier: '346', label: 'Plan Begin', from, to: null, text: null }],
+        contacts: [],
+        primaryCareProvider: null,
+        additionalPayers: [],
+        notes: [],
+        facts: [],
+      },
+    ],
+    lines: linesOf(plan),
+    askedServiceTypes: ['30', 'MH'],
+    notices: [],
+    updateYourRecords: false,
+    facts: [],
+  };
+}

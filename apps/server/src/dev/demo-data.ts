@@ -1,0 +1,220 @@
+/** Two practices and a platform admin to look around with, on a development machine (product.md 16.5). */
+import { CURRENT_TERMS_VERSION } from '@coverlight/contract/auth/terms-version.ts';
+import type { Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { normalizeCoverage } from '@coverlight/domain/inquiries/coverage/normalize-coverage.ts';
+import { inquirySearchTerms } from '@coverlight/domain/inquiries/search-terms.ts';
+import { planQuestion } from '@coverlight/domain/payers/clearinghouse-choice.ts';
+import type { KeyRing, OrganizationKeys } from '#crypto/organization-keys.ts';
+import type { Database, Tx } from '#db/client.ts';
+import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
+import { plans, subscriptions } from '#db/tables/billing.ts';
+import { organizations } from '#db/tables/organizations.ts';
+import { users as usersTable } from '#db/tables/users.ts';
+import { hashPassword } from '#features/auth/passwords.ts';
+import { changeInquiry, insertInquiry } from '#features/inquiries/inquiries.repository.ts';
+import { findPayer, listChoosablePayers, type PayerRecord } from '#features/payers/payers.repository.ts';
+import { insertProvider } from '#features/providers/providers.repository.ts';
+import { insertUser } from '#features/users/users.repository.ts';
+import { demoAnswer } from './demo-answer.ts';
+import { HARBOR_INQUIRIES, LAKESIDE_INQUIRIES, type DemoInquiry } from './demo-inquiries.ts';
+
+export const DEMO_PASSWORD = 'harbor lights at night';
+
+export interface DemoDeps {
+  db: Database;
+  keys: KeyRing;
+  newId: () => string;
+  clock: () => Date;
+}
+
+interface DemoUser {
+  email: string;
+  first_name: string;
+  last_name: string;
+  is_manager?: boolean;
+  is_restricted?: boolean;
+  perm_reimbursements?: boolean;
+}
+
+interface DemoPractice {
+  /** Fixed, so that of two processes that seed together one finds it taken. */
+  id: string;
+  name: string;
+  users: readonly DemoUser[];
+  providers: readonly { name: string; npi: string; tax_id: string }[];
+  inquiries: readonly DemoInquiry[];
+}
+
+const PLAN_ID = '01JDEM0P1AN000000000000001';
+
+const PRACTICES: readonly DemoPractice[] = [
+  {
+    id: '01JDEM0HARB0R0000000000001',
+    name: 'Harbor Recovery Center',
+    users: [
+      { email: 'manager@demo.test', first_name: 'Maren', last_name: 'Holt', is_manager: true, perm_reimbursements: true },
+      { email: 'standard@demo.test', first_name: 'Stellan', last_name: 'Reyes' },
+      { email: 'restricted@demo.test', first_name: 'Romy', last_name: 'Tran', is_restricted: true },
+    ],
+    providers: [
+      { name: 'Harbor Recovery Center Main Campus', npi: '1847025313', tax_id: '842201937' },
+      { name: 'Harbor Outpatient Pavilion', npi: '1509362848', tax_id: '842201937' },
+    ],
+    inquiries: HARBOR_INQUIRIES,
+  },
+  {
+    id: '01JDEM01AKES1DE00000000001',
+    name: 'Lakeside Counseling',
+    users: [{ email: 'manager@other.test', first_name: 'Lennart', last_name: 'Okafor', is_manager: true }],
+    providers: [{ name: 'Lakeside Counseling', npi: '1928471063', tax_id: '853310248' }],
+    inquiries: LAKESIDE_INQUIRIES,
+  },
+];
+
+const ADMIN: DemoUser = { email: 'admin@demo.test', first_name: 'Ada', last_name: 'Lindqvist' };
+
+/** Lines to print at start. */
+export const DEMO_ACCOUNTS: readonly string[] = [
+  ...PRACTICES.flatMap(({ name, users }) => users.map(({ email }) => `${email} (${name})`)),
+  `${ADMIN.email} (platform admin)`,
+];
+
+/** Safe to repeat and from several processes. False where all of it is there already. Payers should be loaded before: inquiries are made for those that can be asked. */
+export async function seedDemo(deps: DemoDeps): Promise<boolean> {
+  const taken = await deps.db.lookup('demo-account', 'SELECT 1 FROM find_account($1)', [ADMIN.email]);
+  if (taken.length > 0) return false;
+  const payers = await deps.db.withoutOrganization(listDemoPayers);
+  await deps.db.asAdmin(insertPlan);
+  for (const practice of PRACTICES) await seedPractice(deps, practice, payers);
+  // Last, since its presence says that all of it is there.
+  const password_hash = await hashPassword(DEMO_PASSWORD);
+  await deps.db.asOrganization(INTERNAL_ORGANIZATION_ID, async (tx) => {
+    const row = { ...userRow(deps, ADMIN), organization_id: INTERNAL_ORGANIZATION_ID, password_hash, is_admin: true };
+    await tx.orm.insert(usersTable).values(row).onConflictDoNothing();
+  });
+  return true;
+}
+
+/** Some that Availity answers for, in the order of the list. */
+async function listDemoPayers(tx: Tx): Promise<PayerRecord[]> {
+  const payers: PayerRecord[] = [];
+  for (const { id, is_group } of await listChoosablePayers(tx)) {
+    const payer = is_group || payers.length === 5 ? null : await findPayer(tx, id);
+    if (payer?.is_available === true) payers.push(payer);
+  }
+  return payers;
+}
+
+async function insertPlan(tx: Tx): Promise<void> {
+  await tx.orm
+    .insert(plans)
+    .values({ id: PLAN_ID, name: 'Practice', base_cost: '249.00', base_inquiries: 200, addl_cost: '1.25', tier: 1 })
+    .onConflictDoNothing();
+}
+
+function userRow({ newId, clock }: DemoDeps, user: DemoUser) {
+  const now = clock();
+  return {
+    ...user,
+    id: newId(),
+    phone: '5550142000',
+    tos_version: CURRENT_TERMS_VERSION,
+    tos_accepted_at: now,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+async function seedPractice(deps: DemoDeps, { id, name, users, providers, inquiries }: DemoPractice, payers: PayerRecord[]): Promise<void> {
+  const hashes = await Promise.all(users.map(async () => await hashPassword(DEMO_PASSWORD)));
+  await deps.db.asOrganization(id, async (tx) => {
+    await tx.orm.insert(organizations).values({ id, name }).onConflictDoNothing();
+  });
+  const keys = await deps.keys.keysOf(id);
+  await deps.db.asOrganization(id, async (tx) => {
+    // Of two processes that seed together the second waits here, and then finds users.
+    await tx.query('lock-organization', 'SELECT FROM organizations WHERE id = $1 FOR UPDATE', [id]);
+    if ((await tx.orm.$count(usersTable)) > 0) return;
+    const subscription = { organization_id: id, id: deps.newId(), plan_id: PLAN_ID, status: 'active' as const };
+    await tx.orm.insert(subscriptions).values(subscription);
+    const userIds: string[] = [];
+    for (const [index, user] of users.entries()) {
+      const row = { ...userRow(deps, user), organization_id: id, password_hash: hashes[index] ?? null };
+      await insertUser(tx, row);
+      userIds.push(row.id);
+    }
+    const providerIds: string[] = [];
+    for (const provider of providers)
+      providerIds.push((await insertProvider(tx, { ...provider, organization_id: id, id: deps.newId() })).id);
+    for (const [index, inquiry] of inquiries.entries()) {
+      const payer = payers[index % payers.length];
+      const user_id = userIds[inquiry.by];
+      const provider_id = providerIds[index % providerIds.length];
+      if (payer === undefined || user_id === undefined || provider_id === undefined) continue;
+      await seedInquiry(tx, keys, { inquiry, payer, user_id, provider_id, id: deps.newId(), now: deps.clock() });
+    }
+  });
+}
+
+interface Seed {
+  id: string;
+  inquiry: DemoInquiry;
+  payer: PayerRecord;
+  user_id: string;
+  provider_id: string;
+  now: Date;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const SERVICE_TYPES = ['30'];
+
+async function seedInquiry(tx: Tx, keys: OrganizationKeys, { id, inquiry, payer, user_id, provider_id, now }: Seed): Promise<void> {
+  const { patient, status, plan, remoteErrors } = inquiry;
+  const at = new Date(now.getTime() - inquiry.hoursAgo * HOUR_MS);
+  const submission: Submission = {
+    provider_id,
+    payer_id: payer.id,
+    memberId: patient.memberId,
+    patientFirstName: patient.first,
+    patientLastName: patient.last,
+    patientBirthDate: patient.birthDate,
+    serviceType: SERVICE_TYPES,
+    selectedCombo: ['memberId', 'patientBirthDate', 'patientFirstName', 'patientLastName'],
+  };
+  const isDraft = status === 'draft';
+  const first = isDraft ? 'draft' : 'pending';
+  const terms = inquirySearchTerms(submission);
+  const deadline_at = isDraft ? null : new Date(at.getTime() + 24 * HOUR_MS);
+  const asked = isDraft ? null : { service_types: SERVICE_TYPES, practice_type: null };
+  await insertInquiry(tx, keys, { id, user_id, status: first, now: at, submission, terms, deadline_at, asked });
+  if (status === 'pending') await planAsking(tx, id, payer, new Date(now.getTime() + 12 * HOUR_MS));
+  if (status === 'max-retry') await planAsking(tx, id, payer, null);
+  if (status === first) return;
+  const raw_answer = plan === null ? undefined : demoAnswer(patient, { ...plan, payerName: payer.name, year: now.getUTCFullYear() });
+  const coverage = raw_answer === undefined ? undefined : normalizeCoverage(raw_answer);
+  const isAnswered = status === 'complete' || status === 'error';
+  await changeInquiry(tx, keys, {
+    id,
+    from: [first],
+    now: at,
+    change: {
+      status,
+      coverage,
+      raw_answer,
+      remote_errors: remoteErrors,
+      plan_status: coverage?.plan?.status,
+      ...(isAnswered ? { answered_at: at, source: 'availity' as const } : {}),
+    },
+  });
+}
+
+/** Lets the background ask on. `heldUntil`: one that looks held by a caller, or it would not stay pending. */
+async function planAsking(tx: Tx, id: string, payer: PayerRecord, heldUntil: Date | null): Promise<void> {
+  const { parts } = planQuestion({ payer, serviceTypes: SERVICE_TYPES, hasOverride: false, hasPlatformProvider: false });
+  await tx.query(
+    'demo-asking',
+    `UPDATE inquiries SET ask_plan = $2, lease_owner = CASE WHEN $3::timestamptz IS NULL THEN NULL ELSE 'demo' END, lease_until = $3
+     WHERE organization_id = $4 AND id = $1`,
+    [id, JSON.stringify(parts), heldUntil, tx.organizationId],
+  );
+}

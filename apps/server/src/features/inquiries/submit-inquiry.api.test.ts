@@ -1,0 +1,80 @@
+import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOrganization, createProvider, createUser, type Payer, type Provider, type User } from '../../../test/factories.ts';
+import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { syncPayers } from '../payers/sync-payers.ts';
+
+let t: TestApp;
+let user: User;
+let provider: Provider;
+let payer: Pick<Payer, 'id' | 'name'>;
+let token: string;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  await syncPayers(t.deps, 'availity');
+  const organization = await createOrganization(t.store);
+  user = await createUser(t.store, { organization_id: organization.id });
+  provider = await createProvider(t.store, { organization_id: organization.id });
+  token = await t.signIn(user);
+  const payers = (await t.call(token, { method: 'GET', url: '/api/v1/payers' })).json<{ payers: Payer[] }>().payers;
+  payer = payers[0] ?? { id: '', name: '' };
+});
+afterAll(async () => await t.close());
+
+const form = (memberId: string, over: Record<string, unknown> = {}) => ({
+  provider_id: provider.id,
+  payer_id: payer.id,
+  memberId,
+  patientFirstName: 'Quenby',
+  patientLastName: 'Testperson',
+  patientBirthDate: '1980-02-29',
+  serviceType: ['30'],
+  subscriberRelationship: '18',
+  ...over,
+});
+
+async function submit(memberId: string, over: Record<string, unknown> = {}) {
+  const reply = await t.call(token, { method: 'POST', url: '/api/v1/inquiries', payload: form(memberId, over) });
+  return { status: reply.statusCode, body: reply.json<{ inquiry: Inquiry; errors: Record<string, string[]> }>() };
+}
+
+test('an ordinary patient is answered with a coverage', async () => {
+  const { status, body } = await submit('XQZ100200300');
+
+  expect(body.errors, JSON.stringify(body.errors)).toBeUndefined();
+  expect(status).toBe(201);
+  expect(body.inquiry.status).toBe('complete');
+  expect(body.inquiry.source).toBe('availity');
+  expect(body.inquiry.coverage?.plan?.benefit_groups.length).toBeGreaterThan(3);
+  expect(body.inquiry.plan_status).toBeTruthy();
+});
+
+test('a patient the payer does not know is refused with the reason', async () => {
+  const { status, body } = await submit('NOTFOUND1');
+
+  expect(status).toBe(201);
+  expect(body.inquiry.status).toBe('error');
+  expect(Object.keys(body.inquiry.remote_errors)).toHaveLength(1);
+});
+
+test('a payer that never answers is asked on', async () => {
+  const { status, body } = await submit('NEVER1');
+
+  expect(status).toBe(201);
+  expect(body.inquiry.status).toBe('max-retry');
+});
+
+test('a payer that is down ends the wait early as max-retry', async () => {
+  const { body } = await submit('DOWN1');
+
+  expect(body.inquiry.status).toBe('max-retry');
+});
+
+test('a request that the clearinghouse refuses answers 422 with its words by field', async () => {
+  const { status, body } = await submit('INVALID1');
+
+  expect(status).toBe(422);
+  expect(body.errors.Message).toHaveLength(1);
+  expect(body.inquiry.status).toBe('error');
+});

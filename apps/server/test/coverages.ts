@@ -1,0 +1,26 @@
+/** Coverages for tests: made by the real reading of a small answer, so that they always have today's shape. */
+import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { PayerAnswer } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
+import { normalizeCoverage } from '@coverlight/domain/inquiries/coverage/normalize-coverage.ts';
+
+export function anAnswer(over: Partial<PayerAnswer> = {}): PayerAnswer {
+  return {
+    payer: { name: 'Example Health', id: 'EX1' },
+    patient: null,
+    subscriber: null,
+    plans: [
+      {
+        status: { code: '1', text: 'Active Coverage' }, insuranceType: null, name: 'Example PPO', number: null, networkName: null, groupName: null,
+        groupNumber: null, dates: [], contacts: [], primaryCareProvider: null, additionalPayers: [], notes: [], facts: [],
+      },
+    ],
+    lines: [],
+    askedServiceTypes: ['30'],
+    notices: [],
+    updateYourRecords: false,
+    facts: [],
+    ...over,
+  };
+}
+
+export const aCoverage = (over: Partial<PayerAnswer> = {}): Coverage => normalizeCoverage(anAnswer(over));

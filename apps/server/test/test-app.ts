@@ -1,0 +1,100 @@
+/** The real application on a database and a sandbox of its own: what an API test talks to. Only the clock may be turned. */
+import { createHmac } from 'node:crypto';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/src/sandbox.ts';
+import { buildApp } from '../src/app.ts';
+import { readConfig, type Config } from '../src/config.ts';
+import { openDeps, type Deps } from '../src/deps.ts';
+import { createAsking, type Asking } from '../src/features/inquiries/asking.ts';
+import { hashToken, newToken } from '../src/http/session.ts';
+import { insertSession } from '../src/features/auth/sessions.repository.ts';
+import { startWorkers } from '../src/workers.ts';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { createTestDatabase } from './database.ts';
+import { newId, type Store, type User } from './factories.ts';
+import { captureLog, type CapturedLog } from './log-capture.ts';
+
+export interface TestApp {
+  app: FastifyInstance;
+  deps: Deps;
+  asking: Asking;
+  store: Store;
+  sandboxUrl: string;
+  log: CapturedLog;
+  /** The server's and the tests' clock; the database and the sandbox keep their own. */
+  turnClock(ms: number): void;
+  /** Signs a user in without a password; the token goes into `call`. */
+  signIn(user: Pick<User, 'id' | 'organization_id'>, options?: { isFactorPending?: boolean }): Promise<string>;
+  /** `token` null: signed out. */
+  call(token: string | null, request: InjectOptions): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  env?: Record<string, string>;
+  sandbox?: SandboxOptions;
+  /** Runs the background jobs, too. */
+  workers?: boolean;
+}
+
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const sandbox = await startSandbox({ answerDelayMs: 20, slowAnswerMs: 3000, ...options.sandbox });
+  const database = await createTestDatabase();
+  let offset = 0;
+  const clock = () => new Date(Date.now() + offset);
+  const stopping = new AbortController();
+  const log = captureLog();
+  const config = testConfig(sandbox, options.env ?? {});
+  const deps = await openDeps({ config, connectionString: database.url, log: log.logger, stopping: stopping.signal, clock, poolSize: 10 });
+  const asking = createAsking(deps);
+  if (options.workers) await startWorkers(deps, asking);
+  const app = await buildApp({ deps, asking, logger: log.logger, webRoot: null });
+  return {
+    app,
+    deps,
+    asking,
+    store: { database: deps.db, keys: deps.keys },
+    sandboxUrl: `http://127.0.0.1:${sandbox.port}`,
+    log,
+    turnClock: (ms) => {
+      offset += ms;
+    },
+    async signIn(user, { isFactorPending = false } = {}) {
+      const token = newToken();
+      const now = clock();
+      await deps.db.asOrganization(user.organization_id, async (tx) => {
+        await insertSession(tx, {
+          id: newId(),
+          organizationId: user.organization_id,
+          userId: user.id,
+          tokenHash: hashToken(token),
+          now,
+          endsAt: new Date(now.getTime() + 12 * 3_600_000),
+          isFactorPending,
+          userAgent: null,
+          address: null,
+        });
+      });
+      return token;
+    },
+    call: async (token, request) => await app.inject({ ...request, ...(token === null ? {} : { cookies: { sid: token } }) }),
+    async close() {
+      stopping.abort();
+      await app.close();
+      await asking.drained();
+      await deps.close();
+      await database.close();
+      await sandbox.close();
+    },
+  };
+}
+
+function testConfig(sandbox: Sandbox, env: Record<string, string>): Config {
+  return readConfig({
+    NODE_ENV: 'test',
+    DATA_KEY: createHmac('sha256', 'test').update(String(sandbox.port)).digest('base64'),
+    SANDBOX_PORT: String(sandbox.port),
+    SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
+    INQUIRY_WAIT_SECONDS: '5',
+    ...env,
+  });
+}

@@ -1,0 +1,135 @@
+/** Another company that administers behavioural health: from structured lines and from free text (product.md 10.6). */
+import type {
+  AdditionalPayer,
+  BenefitGroup,
+  Contact,
+  Coverage,
+  CoverageWarning,
+  Plan,
+} from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { findCarveOut } from './carve-out-words.ts';
+import { textsOfCoverage } from './said-texts.ts';
+import { isBehavioural } from './service-types.ts';
+import { aWarning } from './warning-input.ts';
+
+interface Administrator {
+  name: string | null;
+  words: string[];
+  /** "Phone: 800-555-0100", "Member ID: X1" as the payer sent them. */
+  info: string[];
+  lineIds: string[];
+}
+
+const ADMINISTERS =
+  /payer|payor|administrator|managed care|utilization|managed-care|verification|contracted service|vendor|insurer|third[- ]party/i;
+const BEHAVIOURAL_NAME = /behaviou?r|mental|magellan|carelon|optum|beacon|lucet|evernorth|psych/i;
+
+const normal = (name: string | null) => (name ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+function ofContact(contact: Contact, words: string[], lineIds: string[]): Administrator {
+  return { name: contact.name, words, info: contact.info, lineIds };
+}
+
+const isNamed = (contact: Contact) => contact.name !== null && contact.name.trim() !== '';
+
+/** U, MC and status lines that name who to ask; on a behavioural service that is the administrator. */
+function ofContactLines(group: BenefitGroup): Administrator[] {
+  const onService = isBehavioural(group.code);
+  const referrals = (group.auxilary.contact ?? []).filter((line) => /^(U|MC)$/i.test(line.type_code));
+  const statuses = group.status_details.map((line) => ({ ...line, type_code: line.status_code ?? '' }));
+  return [
+    ...referrals.flatMap((line) =>
+      line.contacts
+        .filter((contact) => isNamed(contact) && (onService || BEHAVIOURAL_NAME.test(contact.name ?? '')))
+        .map((contact) => ofContact(contact, line.text === null ? [] : [line.text], line.line_ids)),
+    ),
+    ...(onService ? statuses : []).flatMap((line) =>
+      line.contacts
+        .filter((contact) => isNamed(contact) && ADMINISTERS.test(contact.category ?? ''))
+        .map((contact) => ofContact(contact, line.text === null ? [] : [line.text], line.line_ids)),
+    ),
+  ];
+}
+
+function ofOtherPayer(payer: AdditionalPayer): Administrator {
+  const info = payer.contacts.flatMap((contact) => contact.info);
+  const memberId = payer.member_id === null ? [] : [`Member ID: ${payer.member_id}`];
+  return { name: payer.name ?? payer.third_party_administrator, words: payer.texts, info: [...memberId, ...info], lineIds: payer.line_ids };
+}
+
+function ofOtherPayers(group: BenefitGroup): Administrator[] {
+  if (!isBehavioural(group.code)) return [];
+  // Somebody who pays first for everything is coordination of benefits, not an administrator of this service.
+  return group.additional_payers
+    .filter((payer) => payer.name !== null && !payer.primary && !payer.secondary && !payer.tertiary)
+    .map(ofOtherPayer);
+}
+
+function ofTexts(coverage: Coverage): Administrator[] {
+  return textsOfCoverage(coverage).flatMap((said) => {
+    const found = findCarveOut(said.text, { isBehavioural: said.isBehavioural, payerName: coverage.payer_name });
+    if (!found) return [];
+    const phone = found.phone === null ? [] : [`Phone: ${found.phone}`];
+    return [{ name: found.administrator, words: [said.text], info: phone, lineIds: said.lineIds }];
+  });
+}
+
+/** Told by several lines, once in full capitals and once in part: the same company. */
+const isSame = (a: Administrator, b: Administrator) =>
+  a.name !== null && b.name !== null && (normal(a.name).startsWith(normal(b.name)) || normal(b.name).startsWith(normal(a.name)));
+
+const unique = (values: string[]) => [...new Set(values)];
+
+function merge(administrators: Administrator[]): Administrator[] {
+  const merged: Administrator[] = [];
+  for (const next of administrators) {
+    const at = merged.findIndex((known) => isSame(known, next));
+    const known = merged[at];
+    if (!known) merged.push(next);
+    else
+      merged[at] = {
+        name: normal(next.name).length > normal(known.name).length ? next.name : known.name,
+        words: unique([...known.words, ...next.words]),
+        info: unique([...known.info, ...next.info]),
+        lineIds: unique([...known.lineIds, ...next.lineIds]),
+      };
+  }
+  const [named, nameless] = [merged.filter((each) => each.name !== null), merged.filter((each) => each.name === null)];
+  if (nameless.length === 0 || named.length > 0) return named.map((each, index) => (index === 0 ? addWords(each, nameless) : each));
+  return [addWords({ name: null, words: [], info: [], lineIds: [] }, nameless)];
+}
+
+/** Texts without a name speak of the one that is named. */
+const addWords = (administrator: Administrator, others: Administrator[]): Administrator => ({
+  ...administrator,
+  words: unique([...administrator.words, ...others.flatMap((other) => other.words)]),
+  info: unique([...administrator.info, ...others.flatMap((other) => other.info)]),
+  lineIds: unique([...administrator.lineIds, ...others.flatMap((other) => other.lineIds)]),
+});
+
+function toFacts(administrator: Administrator): CoverageWarning['facts'] {
+  const info = administrator.info.map((line) => {
+    const at = line.indexOf(': ');
+    return at < 0 ? { label: 'Note', value: line } : { label: line.slice(0, at), value: line.slice(at + 2) };
+  });
+  return [...(administrator.name === null ? [] : [{ label: 'Name', value: administrator.name }]), ...info];
+}
+
+const ofPlan = (plan: Plan): Administrator[] => plan.benefit_groups.flatMap((group) => [...ofContactLines(group), ...ofOtherPayers(group)]);
+
+/** One warning for each other company that administers behavioural health. The answering payer itself is none. */
+export function carveOutWarnings(coverage: Coverage): CoverageWarning[] {
+  const isOther = ({ name }: Administrator) => name === null || normal(name) !== normal(coverage.payer_name);
+  const administrators = merge([...coverage.plans.flatMap(ofPlan), ...ofTexts(coverage)].filter(isOther));
+  return administrators.map((administrator) =>
+    aWarning({
+      kind: 'carve-out',
+      severity: 'danger',
+      title: `Behavioral health is handled by ${administrator.name ?? 'another company'}`,
+      payer_words: administrator.words,
+      action: `Check with ${administrator.name ?? 'that company'} now: amounts shown here may not apply to behavioral health.`,
+      facts: toFacts(administrator),
+      line_ids: administrator.lineIds,
+    }),
+  );
+}

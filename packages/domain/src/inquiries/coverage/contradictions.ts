@@ -1,0 +1,95 @@
+/** Lines of one answer that cannot both be right. Both are shown; staff must ask (product.md 10.3). */
+import type { Benefit, BenefitGroup, CoverageWarning, Plan, StatusDetail } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { limitText } from './amounts.ts';
+import { compareDecimals, subtractDecimals } from './decimal.ts';
+import { kindLabel } from './line-kind.ts';
+import { isActiveStatus } from './statuses.ts';
+import { aWarning } from './warning-input.ts';
+
+interface Contradiction {
+  words: string;
+  lineIds: string[];
+}
+
+const isBoth = (a: string | null, b: string | null) => a !== null && b !== null;
+
+function inOneBenefit(group: BenefitGroup, benefit: Benefit): Contradiction[] {
+  const { total, remaining, met } = benefit;
+  const name = `${group.name}, ${kindLabel(benefit.type_code) ?? benefit.type_code}`;
+  if (total === null || remaining === null || benefit.no_limit) return [];
+  if (compareDecimals(remaining, total) > 0) {
+    return [{ words: `${name}: remaining ${limitText(remaining)} is more than the total ${limitText(total)}`, lineIds: benefit.line_ids }];
+  }
+  const isOff = isBoth(met, remaining) && compareDecimals(subtractDecimals(total, remaining), met ?? '0') !== 0;
+  return isOff ? [{ words: `${name}: total, met and remaining do not add up`, lineIds: benefit.line_ids }] : [];
+}
+
+/** Where two amounts would have to be the same: all that tells benefits apart but the amount itself. */
+function placeOf(benefit: Benefit): string {
+  const { type_code, level_code, network, place_of_service, insurance_type, description, benefit_start, benefit_end, period_code } =
+    benefit;
+  const where = [type_code, level_code, network, place_of_service, insurance_type, description, benefit_start, benefit_end, period_code];
+  return JSON.stringify([
+    where,
+    benefit.quantity,
+    benefit.delivery_information,
+    benefit.text,
+    benefit.payer_notes,
+    benefit.merged_benefit_texts,
+    benefit.facts,
+  ]);
+}
+
+function betweenBenefits(group: BenefitGroup): Contradiction[] {
+  const byPlace = new Map<string, Benefit[]>();
+  for (const benefit of group.benefits) {
+    if (benefit.amount === null) continue;
+    const place = placeOf(benefit);
+    byPlace.set(place, [...(byPlace.get(place) ?? []), benefit]);
+  }
+  return [...byPlace.values()].flatMap((benefits) => {
+    const [first] = benefits;
+    const differing = first ? benefits.filter((benefit) => compareDecimals(benefit.amount ?? '0', first.amount ?? '0') !== 0) : [];
+    if (!first || differing.length === 0) return [];
+    const words = `${group.name}, ${kindLabel(first.type_code) ?? first.type_code}: ${benefits.map((benefit) => limitText(benefit.amount)).join(' and ')} for the same thing`;
+    return [{ words, lineIds: benefits.flatMap((benefit) => benefit.line_ids) }];
+  });
+}
+
+const sameStatusPlace = (a: StatusDetail, b: StatusDetail) =>
+  a.level_code === b.level_code &&
+  a.network === b.network &&
+  a.insurance_type === b.insurance_type &&
+  a.description === b.description &&
+  a.place_of_service === b.place_of_service &&
+  a.benefit_start === b.benefit_start &&
+  a.benefit_end === b.benefit_end &&
+  JSON.stringify(a.dates) === JSON.stringify(b.dates);
+
+function betweenStatuses(group: BenefitGroup): Contradiction[] {
+  const active = group.status_details.filter((detail) => isActiveStatus(detail.status_code));
+  const inactive = group.status_details.filter((detail) => /^[678]$/.test(detail.status_code ?? ''));
+  const pair = active.flatMap((one) => inactive.filter((other) => sameStatusPlace(one, other)).map((other) => [one, other] as const))[0];
+  if (!pair) return [];
+  const [one, other] = pair;
+  return [{ words: `${group.name}: "${one.status}" and "${other.status}"`, lineIds: [...one.line_ids, ...other.line_ids] }];
+}
+
+export function contradictionWarnings(plan: Plan): CoverageWarning[] {
+  const found = plan.benefit_groups.flatMap((group) => [
+    ...betweenStatuses(group),
+    ...betweenBenefits(group),
+    ...group.benefits.flatMap((benefit) => inOneBenefit(group, benefit)),
+  ]);
+  if (found.length === 0) return [];
+  return [
+    aWarning({
+      kind: 'contradicting-lines',
+      severity: 'warning',
+      title: 'The payer contradicts itself',
+      payer_words: found.map(({ words }) => words),
+      action: 'Ask the payer which one holds; all are shown as sent.',
+      line_ids: [...new Set(found.flatMap(({ lineIds }) => lineIds))],
+    }),
+  ];
+}

@@ -1,0 +1,99 @@
+/** Lines that must not be overlooked: not covered, excluded, limited, card lost, spend-down, payer could not say (product.md 10.2). */
+import type { AuxiliaryBenefit, CoverageWarning, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { amountText, quantityText } from './amounts.ts';
+import { isBehavioural } from './service-types.ts';
+import { aWarning } from './warning-input.ts';
+
+interface Prominent {
+  type: string;
+  severity: CoverageWarning['severity'];
+  title: string;
+  action: string;
+  /** Wherever it is said, not only for behavioural services and the plan. */
+  isAnywhere: boolean;
+}
+
+const PROMINENT: Prominent[] = [
+  {
+    type: 'I',
+    severity: 'danger',
+    title: 'Not covered',
+    action: 'Do not rely on this benefit; ask the payer before services start.',
+    isAnywhere: false,
+  },
+  {
+    type: 'T',
+    severity: 'warning',
+    title: 'The card was reported lost or stolen',
+    action: "Check the patient's identity and ask for the new card.",
+    isAnywhere: true,
+  },
+  {
+    type: 'Y',
+    severity: 'warning',
+    title: 'Spend-down: the patient owes an amount first',
+    action: 'Ask the payer how much of it is met.',
+    isAnywhere: true,
+  },
+  { type: 'E', severity: 'warning', title: 'Exclusions', action: 'Read what is excluded before services start.', isAnywhere: false },
+  {
+    type: 'O',
+    severity: 'warning',
+    title: 'Not deemed a medical necessity',
+    action: 'Ask the payer what it needs to see.',
+    isAnywhere: false,
+  },
+  { type: 'F', severity: 'info', title: 'Limits', action: 'Compare with the planned length of treatment.', isAnywhere: false },
+  {
+    type: 'V',
+    severity: 'info',
+    title: 'The payer could not answer',
+    action: 'Another line may hold the answer; else call the payer.',
+    isAnywhere: false,
+  },
+];
+
+interface Said {
+  line: AuxiliaryBenefit;
+  name: string;
+}
+
+function wordsOf({ line, name }: Said): string {
+  const parts = [
+    line.network_code === 'noNetwork' ? null : line.network,
+    line.amount === null ? null : amountText(line),
+    line.quantity === null ? null : quantityText(line.quantity),
+    line.period,
+    ...line.delivery_information,
+    line.text,
+    ...line.payer_notes,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? name : `${name}: ${parts.join(', ')}`;
+}
+
+/** One warning for each sort of line, with what each of them says. */
+export function prominentLineWarnings(plan: Plan): CoverageWarning[] {
+  return PROMINENT.flatMap((prominent) => {
+    const groups = plan.benefit_groups.filter(
+      (group) => prominent.isAnywhere || isBehavioural(group.code) || group.code === '30' || group.code === null,
+    );
+    const said = groups.flatMap((group) =>
+      Object.values(group.auxilary)
+        .flat()
+        .filter((line) => line.type_code.toUpperCase() === prominent.type)
+        .map((line): Said => ({ line, name: group.name })),
+    );
+    if (said.length === 0) return [];
+    const names = [...new Set(said.map(({ name }) => name))];
+    return [
+      aWarning({
+        kind: 'prominent-line',
+        severity: prominent.severity,
+        title: prominent.isAnywhere ? prominent.title : `${prominent.title}: ${names.join(', ')}`,
+        payer_words: [...new Set(said.map(wordsOf))],
+        action: prominent.action,
+        line_ids: said.flatMap(({ line }) => line.line_ids),
+      }),
+    ];
+  });
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { aLine, anEntity, MENTAL_HEALTH } from '../../../test/answers.ts';
+import { kindsOf, warningsOf, withLines, withPlan } from '../../../test/warnings.ts';
+import { saysOtherIsPrimary } from './other-payer-warnings.ts';
+import { saysGracePeriod } from './status-warnings.ts';
+
+const note = (text: string) => withPlan({ notes: [text] });
+
+test.each([
+  'HIX GRACE PERIOD',
+  'Member is in month 2 of the premium grace period.',
+  'IN SECOND GRACE MONTH - CLAIMS MAY PEND',
+  'Grace-period applies until premiums are received',
+  'Coverage under exchange grace period months 2-3',
+])('"%s" means that cover is at risk', (text) => {
+  expect(kindsOf(note(text))).toEqual(['at-risk']);
+});
+
+test.each([
+  'Member is not in a grace period',
+  'No grace period',
+  'Grace period: none',
+  'Graceland Medical Group',
+  'Grace period does not apply',
+])('"%s" does not mean that cover is at risk', (text) => {
+  expect(saysGracePeriod(text)).toBe(false);
+});
+
+test.each([
+  'Other insurance is primary',
+  'This plan is secondary to Medicare.',
+  'MEDICARE IS PRIMARY FOR THIS MEMBER',
+  'Primary payer is Elm Mutual',
+  'COB on file: other carrier pays first; we pay secondary',
+  'Please bill the other insurance first',
+  'Medicare Secondary Working Aged Beneficiary',
+])('"%s" means that another payer pays first', (text) => {
+  expect(kindsOf(note(text))).toEqual(['other-payer-primary']);
+});
+
+test.each([
+  'No other insurance is primary',
+  'This plan is primary',
+  'Primary payer: this plan',
+  'Primary payer is Fern Valley Health',
+  'Not secondary to any other plan',
+  'Primary care visit copay applies',
+  'Secondary diagnosis codes required',
+  'COB: none on file',
+  'Contact the primary care provider for a referral',
+])('"%s" does not mean that another payer pays first', (text) => {
+  expect(saysOtherIsPrimary(text, 'Fern Valley Health')).toBe(false);
+});
+
+test('a payer marked as primary pays first, with its member id at hand', () => {
+  const entity = anEntity({ name: 'Elm Mutual', role: { code: 'PRP', text: 'Primary Payer' }, memberId: 'E-77' });
+  expect(warningsOf(withLines(aLine({ kind: 'R', entities: [entity] })))).toMatchObject([
+    {
+      kind: 'other-payer-primary',
+      title: 'Elm Mutual pays first',
+      facts: [
+        { label: 'Name', value: 'Elm Mutual' },
+        { label: 'Member ID', value: 'E-77' },
+      ],
+    },
+  ]);
+});
+
+const cedar = anEntity({
+  name: 'Cedar Ridge Partners',
+  role: { code: 'PR', text: 'Payer' },
+  memberId: 'CR-9',
+  contacts: [{ name: null, info: [{ label: 'Phone', value: '800-555-0142' }] }],
+});
+
+test.each([
+  ['a line that sends to another entity', aLine({ kind: 'U', service: MENTAL_HEALTH, entities: [cedar] })],
+  ['a managed care coordinator', aLine({ kind: 'MC', service: MENTAL_HEALTH, entities: [cedar] })],
+  [
+    'an active status that names an administrator',
+    aLine({
+      kind: '1',
+      service: MENTAL_HEALTH,
+      entities: [{ ...cedar, role: { code: 'X3', text: 'Utilization Management Organization' } }],
+    }),
+  ],
+  ['another payer on a behavioural service', aLine({ kind: 'R', service: MENTAL_HEALTH, entities: [cedar] })],
+  ['free text on the plan', aLine({ kind: 'D', texts: ['Behavioral health is administered by Cedar Ridge Partners. Call 800-555-0142.'] })],
+])('%s says who handles behavioural health', (_what, line) => {
+  const [warning, ...more] = warningsOf(withLines(line));
+  expect(more).toEqual([]);
+  expect(warning).toMatchObject({ kind: 'carve-out', severity: 'danger', title: 'Behavioral health is handled by Cedar Ridge Partners' });
+  expect(warning?.facts.map((fact) => fact.value)).toContain('800-555-0142');
+  expect(warning?.line_ids).toEqual([line.id]);
+});
+
+test('the member id at the administrator is shown', () => {
+  const [warning] = warningsOf(withLines(aLine({ kind: 'U', service: MENTAL_HEALTH, entities: [cedar] })));
+  expect(warning?.facts).toContainEqual({ label: 'Member ID', value: 'CR-9' });
+});
+
+test('the same administrator told in several ways is one warning', () => {
+  const warnings = warningsOf(
+    withLines(
+      aLine({ kind: 'U', service: MENTAL_HEALTH, entities: [cedar] }),
+      aLine({ kind: 'D', texts: ['BEHAVIORAL HEALTH MANAGED BY CEDAR RIDGE PARTNERS'] }),
+      aLine({ kind: 'D', service: MENTAL_HEALTH, texts: ['Benefits are carved out'] }),
+    ),
+  );
+  expect(warnings.map((warning) => warning.kind)).toEqual(['carve-out']);
+  expect(warnings[0]?.line_ids).toHaveLength(3);
+});
+
+test.each([
+  ['the payer itself', aLine({ kind: 'U', service: MENTAL_HEALTH, entities: [{ ...cedar, name: 'Fern Valley Health' }] })],
+  ['an entity for pharmacy', aLine({ kind: 'U', service: { code: '88', text: 'Pharmacy' }, entities: [cedar] })],
+  ['a facility on a status line', aLine({ service: MENTAL_HEALTH, entities: [{ ...cedar, role: { code: 'FA', text: 'Facility' } }] })],
+  ['a denial', aLine({ kind: 'D', texts: ['Behavioral health is not administered by Magellan'] })],
+])('%s is no other administrator', (_what, line) => {
+  expect(kindsOf(withLines(line))).toEqual([]);
+});

@@ -1,0 +1,135 @@
+/** Refusals as people read them: the sentence for each key, and beside it who must act and how (product.md 8, 10.8). */
+import type { RemoteErrors } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { codeOfMessage, followUpSentence, helpOfCode, type RejectHelp } from './reject-reasons.ts';
+
+export interface RemoteErrorExplanation extends RejectHelp {
+  key: string;
+  /** The payer's or clearinghouse's words. */
+  message: string;
+  /** X12 AAA code; null where none can be told. */
+  code: string | null;
+  /** What the banner says. */
+  sentence: string;
+  /** "Front desk", "Your manager" ... */
+  ownerWords: string;
+  /** What the payer says about sending again; null where it says nothing. */
+  followUp: string | null;
+}
+
+// A request that the clearinghouse itself refused: its words are the banner as they stand (product.md 8).
+const GENERAL_KEYS = new Set(['Message', 'ErrorDescription']);
+
+/** What follows the underscore; the key itself where there is none. */
+const codeIn = (key: string) => key.slice(key.indexOf('_') + 1);
+
+/** The banner's sentence for one entry of `remote_errors`. */
+export function remoteErrorSentence(key: string, message: string): string {
+  if (GENERAL_KEYS.has(key)) return message;
+  if (key.startsWith('provider')) return `There seems to be a problem with your configured provider information. (${codeIn(key)})`;
+  if (key.startsWith('payer')) return `There seems to be a problem with this payer. (${codeIn(key)})`;
+  return `An unexpected error occurred for ${key}: ${message}`;
+}
+
+const OWNER_WORDS = {
+  'front-desk': 'Front desk',
+  manager: 'Your manager',
+  admin: 'Our support team',
+  biller: 'Billing',
+  system: 'Nobody: we keep trying',
+} as const;
+
+const FIELD_HELP: Readonly<Record<string, string>> = {
+  memberId: 'Read the member ID again from the card, with its prefix.',
+  patientBirthDate: 'Compare the birth date with the card or an ID.',
+  patientFirstName: 'Use the first name as the card spells it.',
+  patientLastName: 'Use the last name as the card spells it.',
+  patientGender: 'Use the sex that the payer has on file, or leave it out.',
+  asOfDate: 'Choose another date.',
+  serviceType: 'Choose another service type.',
+  groupNumber: 'Clear the group number, or read it again from the card.',
+  subscriberRelationship: "Check the patient's relationship to the subscriber.",
+  patientSuffix: 'Check the suffix, or leave it out.',
+  patientSSN: 'Check the social security number, or leave it out.',
+};
+
+const GENERAL: Readonly<Record<string, RejectHelp>> = {
+  provider: {
+    owner: 'manager',
+    help: "Check the facility's NPI and tax ID. It is not about the patient's data.",
+    field: null,
+    retry: 'after-correction',
+  },
+  payer: { owner: 'admin', help: 'The trouble is on the side of the payer, not in what you typed.', field: null, retry: 'later' },
+  subscriber: { owner: 'front-desk', help: "Compare what you typed with the patient's card.", field: null, retry: 'after-correction' },
+};
+
+function helpOfKey(key: string): RejectHelp {
+  const source = Object.keys(GENERAL).find((name) => key.startsWith(name));
+  const general = source === undefined ? undefined : GENERAL[source];
+  if (general) return general;
+  const help = FIELD_HELP[key];
+  if (help !== undefined) return { owner: 'front-desk', help, field: key, retry: 'after-correction' };
+  return { owner: 'front-desk', help: 'Correct what the message names and send again.', field: null, retry: 'after-correction' };
+}
+
+function explain(key: string, message: string): RemoteErrorExplanation {
+  const inKey = helpOfCode(codeIn(key)) === null ? null : codeIn(key);
+  const code = inKey ?? (GENERAL_KEYS.has(key) ? null : codeOfMessage(message));
+  const known = code === null ? null : helpOfCode(code);
+  const byKey = helpOfKey(key);
+  const help = known ?? byKey;
+  return {
+    key,
+    message,
+    code,
+    sentence: remoteErrorSentence(key, message),
+    ...help,
+    // The key says which field the clearinghouse objected to; the code only which it usually is.
+    field: byKey.field ?? help.field,
+    ownerWords: OWNER_WORDS[help.owner],
+    followUp: followUpSentence(message),
+  };
+}
+
+/**
+ * One explanation for each entry, the general ones first. Nothing here ever says that the patient is not covered: a
+ * refusal or a failure to ask is not an answer (product.md 10.8).
+ */
+export function explainRemoteErrors(errors: RemoteErrors): RemoteErrorExplanation[] {
+  const entries = Object.entries(errors).map(([key, message]) => explain(key, message));
+  return entries.toSorted((a, b) => Number(GENERAL_KEYS.has(b.key)) - Number(GENERAL_KEYS.has(a.key)));
+}
+
+/** Only "the payer does not answer" is retried by itself. */
+export function isRetriedByItself(errors: RemoteErrors): boolean {
+  const explanations = explainRemoteErrors(errors);
+  return explanations.length > 0 && explanations.every((explanation) => explanation.retry === 'by-itself');
+}
+
+/** Why no answer came, for the failures that carry no reason of a payer's. */
+export type TransportFailure = 'no-answer' | 'unreachable' | 'uncertain' | 'unavailable' | 'no-route';
+
+const TRANSPORT_HELP: Readonly<Record<TransportFailure, Omit<RejectHelp, 'field'>>> = {
+  'no-answer': { owner: 'system', help: 'The payer is not answering. We are retrying; you need do nothing.', retry: 'by-itself' },
+  unreachable: { owner: 'system', help: 'The clearinghouse cannot be reached. We are retrying; you need do nothing.', retry: 'by-itself' },
+  uncertain: {
+    owner: 'system',
+    help: 'The answer was lost on its way. We are finding out whether the payer got the question.',
+    retry: 'by-itself',
+  },
+  unavailable: {
+    owner: 'admin',
+    help: 'Our account at the clearinghouse does not let this check through. We have to look into it.',
+    retry: 'later',
+  },
+  'no-route': {
+    owner: 'admin',
+    help: 'This payer cannot be asked electronically at the moment. Please choose another payer or call.',
+    retry: 'no',
+  },
+};
+
+export function explainTransportFailure(failure: TransportFailure): RejectHelp & { ownerWords: string } {
+  const help = TRANSPORT_HELP[failure];
+  return { ...help, field: null, ownerWords: OWNER_WORDS[help.owner] };
+}

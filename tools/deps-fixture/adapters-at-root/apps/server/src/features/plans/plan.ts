@@ -1,0 +1,3 @@
+import { value } from '#adapters/mail/smtp/value.ts';
+
+export const plan = value;

@@ -1,0 +1,3 @@
+import { value } from '#config.ts';
+
+export const mail = value;

@@ -1,0 +1,3 @@
+import { value } from '#features/admin/value.ts';
+
+export const plan = value;

@@ -1,0 +1,3 @@
+import type { Row } from '../../server/src/row.ts';
+
+export type Plan = Row;

@@ -1,0 +1,1 @@
+export { ulid } from 'ulid';

@@ -1,0 +1,3 @@
+import { value } from '@coverlight/contract/value.ts';
+
+export const plan = value;

@@ -1,0 +1,3 @@
+import { value } from './plans.routes.ts';
+
+export const plan = value;

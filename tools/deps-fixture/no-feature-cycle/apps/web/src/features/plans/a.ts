@@ -1,0 +1,3 @@
+import { value } from '#features/users/value.ts';
+
+export const plan = value;

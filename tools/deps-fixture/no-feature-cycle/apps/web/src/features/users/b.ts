@@ -1,0 +1,3 @@
+import { value } from '#features/plans/value.ts';
+
+export const user = value;

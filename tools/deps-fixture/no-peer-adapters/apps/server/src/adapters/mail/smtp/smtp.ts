@@ -1,0 +1,3 @@
+import { value } from '#adapters/clearinghouse/availity/value.ts';
+
+export const mail = value;

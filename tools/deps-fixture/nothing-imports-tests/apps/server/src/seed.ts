@@ -1,0 +1,3 @@
+import { value } from '../test/factories.ts';
+
+export const seed = value;

@@ -1,0 +1,1 @@
+export { createMail } from '#adapters/mail/smtp/smtp.ts';

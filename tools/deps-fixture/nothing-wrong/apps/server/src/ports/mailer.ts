@@ -1,0 +1,5 @@
+import type { Plan } from '@coverlight/contract/plan.ts';
+
+export interface Mailer {
+  send(plan: Plan): void;
+}

@@ -1,0 +1,1 @@
+export { createTransport } from 'nodemailer';

@@ -1,0 +1,3 @@
+import { value } from './moved-away.ts';
+
+export const seed = value;

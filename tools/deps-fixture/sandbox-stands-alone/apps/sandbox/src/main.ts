@@ -1,0 +1,3 @@
+import type { Plan } from '@coverlight/contract/plan.ts';
+
+export type Wire = Plan;

@@ -1,0 +1,3 @@
+import { value } from '#db/tables/plans.table.ts';
+
+export const plan = value;
