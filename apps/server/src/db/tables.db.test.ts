@@ -1,4 +1,4 @@
-/** The table definitions say what the migrations made. */
+/** The table definitions say what the migrations made. Tables that plain SQL alone uses have none. */
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { useTestStore } from '../../test/test-store.ts';

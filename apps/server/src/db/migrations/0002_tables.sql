@@ -220,15 +220,8 @@ CREATE TABLE inquiries (
   asked jsonb,
   -- Name of the platform's provider it was asked under; null when asked under the practice's own.
   asked_under text,
-  -- The clearinghouse that holds the open question, and its id there.
-  route text CHECK (route IN ('availity', 'pVerify')),
-  remote_id text,
-  -- Since when a clearinghouse has the question: decides between unknown and failure at the deadline.
-  accepted_at timestamptz,
   -- When asking on in the background ends; null for a draft.
   deadline_at timestamptz,
-  -- Grows with every turn of asking; a turn that finds another number has been overtaken and changes nothing.
-  attempt integer NOT NULL DEFAULT 0,
   -- Ciphertext of first and last name as typed; null in a draft without a name.
   patient_name bytea,
   PRIMARY KEY (organization_id, id),
@@ -247,8 +240,6 @@ CREATE INDEX inquiries_of_payer ON inquiries (organization_id, payer_id, created
 CREATE INDEX inquiries_of_answered_name ON inquiries (organization_id, payer_name_override) WHERE payer_name_override IS NOT NULL;
 -- Whether a refused inquiry was sent again.
 CREATE INDEX inquiries_of_parent ON inquiries (organization_id, parent_id) WHERE parent_id IS NOT NULL;
--- The few that are being asked.
-CREATE INDEX inquiries_open ON inquiries (organization_id, deadline_at) WHERE status IN ('pending', 'max-retry');
 -- The few that need attention.
 CREATE INDEX inquiries_attention ON inquiries (organization_id, created_at DESC) WHERE status IN ('error', 'failure') AND dismissed_at IS NULL;
 

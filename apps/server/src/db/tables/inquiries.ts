@@ -1,4 +1,4 @@
-import { bigint, boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, date, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytea, instant, ulid } from './column-types.ts';
 
 /** Contract's statuses without `expired`, which is derived when reading. */
@@ -36,15 +36,8 @@ export const inquiries = pgTable('inquiries', {
   asked: jsonb().$type<Asked>(),
   /** Name of the platform's provider it was asked under; null when asked under the practice's own. */
   asked_under: text(),
-  /** The clearinghouse that holds the open question, and its id there. */
-  route: text({ enum: CLEARINGHOUSES }),
-  remote_id: text(),
-  /** Since when a clearinghouse has the question. */
-  accepted_at: instant(),
   /** When asking on in the background ends; null for a draft. */
   deadline_at: instant(),
-  /** Number of the turn of asking; a turn that finds another number was overtaken. */
-  attempt: integer().notNull().default(0),
   /** Ciphertext; null in a draft without a name. */
   patient_name: bytea(),
 });
@@ -59,41 +52,4 @@ export const inquiryContents = pgTable('inquiry_contents', {
   coverage: bytea(),
   raw_answer: bytea(),
   remote_errors: bytea(),
-});
-
-export const inquiryTokens = pgTable('inquiry_tokens', {
-  organization_id: ulid().notNull(),
-  /** 8 bytes. */
-  token: bytea().notNull(),
-  inquiry_id: ulid().notNull(),
-  /** Version of the search key that made it. */
-  key_version: integer().notNull(),
-});
-
-export const inquiryAttempts = pgTable('inquiry_attempts', {
-  organization_id: ulid().notNull(),
-  id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-  inquiry_id: ulid().notNull(),
-  attempt: integer().notNull(),
-  route: text({ enum: CLEARINGHOUSES }).notNull(),
-  operation: text({ enum: ['ask', 'fetch', 'find', 'withdraw'] }).notNull(),
-  started_at: instant().notNull(),
-  duration_ms: integer().notNull(),
-  http_status: integer(),
-  remote_id: text(),
-  vendor_code: text(),
-  outcome: text(),
-});
-
-/** Names payers answered under. */
-export const answeredPayerNames = pgTable('answered_payer_names', { organization_id: ulid().notNull(), name: text().notNull() });
-
-export const idempotencyKeys = pgTable('idempotency_keys', {
-  organization_id: ulid().notNull(),
-  user_id: ulid().notNull(),
-  /** Keyed digests: both come from a form about a patient. */
-  key_digest: bytea().notNull(),
-  body_digest: bytea().notNull(),
-  inquiry_id: ulid().notNull(),
-  created_at: instant().notNull(),
 });

@@ -1,5 +1,5 @@
-import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { bytea, instant, ulid } from './column-types.ts';
+import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant, ulid } from './column-types.ts';
 
 export const users = pgTable('users', {
   organization_id: ulid().notNull(),
@@ -21,38 +21,4 @@ export const users = pgTable('users', {
   tos_accepted_at: instant(),
   created_at: instant().notNull().defaultNow(),
   updated_at: instant().notNull().defaultNow(),
-});
-
-export const sessions = pgTable('sessions', {
-  organization_id: ulid().notNull(),
-  id: ulid().notNull(),
-  user_id: ulid().notNull(),
-  token_hash: bytea().notNull(),
-  created_at: instant().notNull(),
-  last_seen_at: instant().notNull(),
-  /** The latest end, whatever the activity. */
-  ends_at: instant().notNull(),
-  is_factor_pending: boolean().notNull().default(false),
-  user_agent: text(),
-  address: text(),
-  ended_at: instant(),
-});
-
-export const knownDevices = pgTable('known_devices', {
-  organization_id: ulid().notNull(),
-  user_id: ulid().notNull(),
-  token_hash: bytea().notNull(),
-  created_at: instant().notNull(),
-  last_used_at: instant().notNull(),
-});
-
-export const loginCounters = pgTable('login_counters', {
-  counter: bytea().notNull(),
-  /** Failures since `window_started_at`. */
-  failures: integer().notNull(),
-  window_started_at: instant().notNull(),
-  /** Failures since the last success. */
-  streak: integer().notNull(),
-  last_failure_at: instant().notNull(),
-  blocked_until: instant(),
 });

@@ -5,7 +5,7 @@ import type { RemoteErrors, StoredInquiryStatus, Submission } from '@coverlight/
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { SearchTerm } from '#crypto/search-tokens.ts';
 import type { Tx } from '#db/client.ts';
-import { inquiries, inquiryAttempts, inquiryContents, type Asked } from '#db/tables/inquiries.ts';
+import { inquiries, inquiryContents, type Asked } from '#db/tables/inquiries.ts';
 import type { Scope } from '#http/viewer.ts';
 import { closeContent, closeName, closeSsn, openContent, openName, openSsn } from './inquiry-contents.ts';
 
@@ -174,18 +174,7 @@ export async function findSsn(tx: Tx, keys: OrganizationKeys, id: string): Promi
 export type InquiryChange = Partial<
   Pick<
     Row,
-    | 'source'
-    | 'plan_status'
-    | 'payer_name_override'
-    | 'had_reimbursement'
-    | 'answered_at'
-    | 'asked'
-    | 'asked_under'
-    | 'route'
-    | 'remote_id'
-    | 'accepted_at'
-    | 'deadline_at'
-    | 'attempt'
+    'source' | 'plan_status' | 'payer_name_override' | 'had_reimbursement' | 'answered_at' | 'asked' | 'asked_under' | 'deadline_at'
   >
 > & {
   status?: StoredInquiryStatus;
@@ -261,13 +250,6 @@ export async function dismissInquiry(tx: Tx, scope: Scope, id: string, now: Date
     )
     .returning({ id: inquiries.id });
   return rows.length > 0;
-}
-
-export type NewAttempt = Omit<typeof inquiryAttempts.$inferInsert, 'organization_id' | 'id'>;
-
-/** Notes an exchange with a clearinghouse. */
-export async function insertAttempt(tx: Tx, organizationId: string, attempt: NewAttempt): Promise<void> {
-  await tx.orm.insert(inquiryAttempts).values({ ...attempt, organization_id: organizationId });
 }
 
 /** Null where there is none, or none in the scope. */

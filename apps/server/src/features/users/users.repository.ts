@@ -61,16 +61,6 @@ export async function listManagers(
   return { rows, total: await tx.orm.$count(users, where) };
 }
 
-/** A restricted user finds only itself. */
-export async function findUser(tx: Tx, scope: Scope, id: string): Promise<UserRecord | null> {
-  if (scope.restricted && id !== scope.userId) return null;
-  const [row] = await tx.orm
-    .select(columns)
-    .from(users)
-    .where(and(eq(users.organization_id, scope.organizationId), eq(users.id, id)));
-  return row ?? null;
-}
-
 /** Fails where the address has a user already, anywhere and in any case. */
 export async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promise<void> {
   await tx.orm.insert(users).values(user);
