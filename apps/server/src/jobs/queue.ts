@@ -28,7 +28,8 @@ export async function setUpJobs(ownerConnectionString: string, jobs: readonly Jo
   await client.connect();
   try {
     await client.query(`SELECT pg_advisory_lock(hashtextextended('coverlight jobs', 0))`);
-    const boss = new PgBoss({ connectionString: ownerConnectionString, schema: SCHEMA, supervise: false, schedule: false, max: 1 });
+    // With its scheduler on it also makes the queue that cron jobs go through; the server's own role may make none.
+    const boss = new PgBoss({ connectionString: ownerConnectionString, schema: SCHEMA, supervise: false, max: 1 });
     boss.on('error', () => undefined);
     await boss.start();
     for (const job of jobs) {

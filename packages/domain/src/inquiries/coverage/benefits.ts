@@ -94,6 +94,20 @@ function mergeBucket(bucket: PairingRow[]): PairingRow[] {
 
 const PAIRED: ReadonlySet<PaymentType> = new Set(['deductibles', 'outOfPocket']);
 
+/** Parts of a plan that a payer keeps apart by name or insurance type, as Medicare's A and B. */
+const PARTS = ['description', 'insurance_type'] as const;
+
+/** Rows of each part by themselves. A row that names no part belongs to the only one there is, else it stands alone. */
+function splitParts(rows: PairingRow[], [part, ...others]: readonly (typeof PARTS)[number][] = PARTS): PairingRow[][] {
+  if (part === undefined) return [rows];
+  const names = new Set(rows.flatMap(({ benefit }) => benefit[part] ?? []));
+  if (names.size < 2) return splitParts(rows, others);
+  return [...names, null].flatMap((name) => {
+    const own = rows.filter(({ benefit }) => benefit[part] === name);
+    return own.length === 0 ? [] : splitParts(own, others);
+  });
+}
+
 /** Benefits of one service of one plan, in reading order. */
 export function toBenefits(lines: PaymentLine[], groupName: string): Benefit[] {
   const rows = mergeRows(lines.map((line) => toRow(line, groupName)));
@@ -107,5 +121,8 @@ export function toBenefits(lines: PaymentLine[], groupName: string): Benefit[] {
     if (family) family.push(row);
     else families.set(key, [row]);
   }
-  return orderBenefits([...single.map((row) => row.benefit), ...[...families.values()].flatMap(pairRows)]);
+  return orderBenefits([
+    ...single.map((row) => row.benefit),
+    ...[...families.values()].flatMap((family) => splitParts(family)).flatMap(pairRows),
+  ]);
 }

@@ -67,7 +67,7 @@ function ofOtherPayers(group: BenefitGroup): Administrator[] {
 
 function ofTexts(coverage: Coverage): Administrator[] {
   return textsOfCoverage(coverage).flatMap((said) => {
-    const found = findCarveOut(said.text, { isBehavioural: said.isBehavioural, payerName: coverage.payer_name });
+    const found = findCarveOut(said.text, { isBehavioural: said.isBehavioural && !said.isName, payerName: coverage.payer_name });
     if (!found) return [];
     const phone = found.phone === null ? [] : [`Phone: ${found.phone}`];
     return [{ name: found.administrator, words: [said.text], info: phone, lineIds: said.lineIds }];

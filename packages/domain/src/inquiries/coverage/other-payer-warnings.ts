@@ -30,6 +30,12 @@ function factsOf(payer: AdditionalPayer): CoverageWarning['facts'] {
   ];
 }
 
+/** The same payer may be named by the plan and by a line. */
+function uniqueFacts(payers: AdditionalPayer[]): CoverageWarning['facts'] {
+  const facts = new Map(payers.flatMap(factsOf).map((fact) => [`${fact.label}: ${fact.value}`, fact]));
+  return [...facts.values()];
+}
+
 const MEDICARE_ADVANTAGE = /medicare (?:risk|advantage|replacement)/i;
 
 function medicareAdvantage(coverage: Coverage, payers: AdditionalPayer[]): CoverageWarning[] {
@@ -77,7 +83,7 @@ function primaryWarning(primaries: AdditionalPayer[], said: { text: string; line
       title: names.length > 0 ? `${names.join(', ')} pays first` : 'Another payer pays first',
       payer_words: [...new Set([...primaries.flatMap((payer) => payer.texts), ...said.map(({ text }) => text)])],
       action: 'Check the benefits of the primary payer and bill it first.',
-      facts: primaries.flatMap(factsOf),
+      facts: uniqueFacts(primaries),
       line_ids: [...new Set([...primaries.flatMap((payer) => payer.line_ids), ...said.flatMap(({ lineIds }) => lineIds)])],
     }),
   ];
@@ -93,7 +99,7 @@ function unorderedWarning(payers: AdditionalPayer[]): CoverageWarning[] {
       title: `The payer also names ${names.join(', ')}; it does not say who pays first`,
       payer_words: [...new Set(payers.flatMap((payer) => payer.texts))],
       action: 'Ask the patient about other insurance before you bill.',
-      facts: payers.flatMap(factsOf),
+      facts: uniqueFacts(payers),
       line_ids: payers.flatMap((payer) => payer.line_ids),
     }),
   ];

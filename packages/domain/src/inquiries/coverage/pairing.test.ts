@@ -169,3 +169,17 @@ test('a sender of words instead of codes is paired alike', () => {
   );
   expect(benefit).toMatchObject({ level_code: 'IND', total: '500.00', remaining: '100.00', met: '400.00' });
 });
+
+const part = (name: string, code: string) => ({ planName: name, insuranceType: { code, text: `Medicare Part ${code}` } });
+
+test('parts of a plan that the payer keeps apart by name or insurance type are paired by themselves', () => {
+  const benefits = benefitsOf(
+    deductible({ amount: '1600', period: CALENDAR_YEAR, ...part('Hospital', 'MA') }),
+    deductible({ amount: '240', period: CALENDAR_YEAR, ...part('Medical', 'MB') }),
+    deductible({ amount: '100', period: REMAINING, ...part('Medical', 'MB') }),
+    deductible({ amount: '5', period: REMAINING }),
+  );
+  expect(new Set(benefits.map((benefit) => [benefit.description, benefit.total, benefit.remaining, benefit.met].join()))).toEqual(
+    new Set(['Hospital,1600.00,,', 'Medical,240.00,100.00,140.00', ',,5.00,']),
+  );
+});

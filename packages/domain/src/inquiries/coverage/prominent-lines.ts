@@ -71,6 +71,33 @@ function wordsOf({ line, name }: Said): string {
   return parts.length === 0 ? name : `${name}: ${parts.join(', ')}`;
 }
 
+const NAMES_SHOWN = 4;
+
+/** "Mental Health, Psychiatric and 3 more". */
+function listNames(said: Said[]): string {
+  const names = [...new Set(said.map(({ name }) => name))];
+  const more = names.length - NAMES_SHOWN;
+  return more > 0 ? `${names.slice(0, NAMES_SHOWN).join(', ')} and ${more} more` : names.join(', ');
+}
+
+function toWarning(prominent: Prominent, said: Said[]): CoverageWarning {
+  return aWarning({
+    kind: 'prominent-line',
+    severity: prominent.severity,
+    title: prominent.isAnywhere ? prominent.title : `${prominent.title}: ${listNames(said)}`,
+    payer_words: [...new Set(said.map(wordsOf))],
+    action: prominent.action,
+    line_ids: said.flatMap(({ line }) => line.line_ids),
+  });
+}
+
+/** Out of network alone is what many plans leave out, and less grave than not covered at all. */
+const OUT_OF_NETWORK: Partial<Prominent> = {
+  severity: 'warning',
+  title: 'Not covered out of network',
+  action: 'Use facilities in network, or ask for an exception.',
+};
+
 /** One warning for each sort of line, with what each of them says. */
 export function prominentLineWarnings(plan: Plan): CoverageWarning[] {
   return PROMINENT.flatMap((prominent) => {
@@ -83,17 +110,11 @@ export function prominentLineWarnings(plan: Plan): CoverageWarning[] {
         .filter((line) => line.type_code.toUpperCase() === prominent.type)
         .map((line): Said => ({ line, name: group.name })),
     );
-    if (said.length === 0) return [];
-    const names = [...new Set(said.map(({ name }) => name))];
+    const isOut = ({ line }: Said) => prominent.type === 'I' && line.network_code === 'outOfNetwork';
+    const [inside, outside] = [said.filter((each) => !isOut(each)), said.filter(isOut)];
     return [
-      aWarning({
-        kind: 'prominent-line',
-        severity: prominent.severity,
-        title: prominent.isAnywhere ? prominent.title : `${prominent.title}: ${names.join(', ')}`,
-        payer_words: [...new Set(said.map(wordsOf))],
-        action: prominent.action,
-        line_ids: said.flatMap(({ line }) => line.line_ids),
-      }),
+      ...(inside.length === 0 ? [] : [toWarning(prominent, inside)]),
+      ...(outside.length === 0 ? [] : [toWarning({ ...prominent, ...OUT_OF_NETWORK }, outside)]),
     ];
   });
 }

@@ -1,5 +1,5 @@
 /** Every free text of a coverage, with where it was said. */
-import type { AuxiliaryBenefit, BenefitGroup, Contact, Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { AuxiliaryBenefit, BenefitGroup, Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { isBehavioural } from './service-types.ts';
 
 export interface SaidText {
@@ -7,8 +7,8 @@ export interface SaidText {
   lineIds: string[];
   /** Said on a behavioural service. */
   isBehavioural: boolean;
-  /** Contacts of the same line. */
-  contacts: Contact[];
+  /** A name that the payer gave the plan, where a company's name alone says nothing. */
+  isName: boolean;
 }
 
 /** What lines of every kind have in common. */
@@ -23,28 +23,25 @@ export function linesOfGroup(group: BenefitGroup): AnyLine[] {
 
 function textsOfLine(line: AnyLine & { merged_benefit_texts?: string[] }): string[] {
   const facts = line.facts.map((fact) => `${fact.label}: ${fact.value}`);
-  return [line.text, line.description, ...line.payer_notes, ...(line.merged_benefit_texts ?? []), ...facts].filter((text) => text !== null);
+  return [line.text, ...line.payer_notes, ...(line.merged_benefit_texts ?? []), ...facts].filter((text) => text !== null);
 }
 
 export function textsOfPlan(plan: Plan): SaidText[] {
-  const onPlan = [...plan.notes, ...plan.facts.map((fact) => `${fact.label}: ${fact.value}`)];
-  const notes = onPlan.map((text) => ({ text, lineIds: [], isBehavioural: false, contacts: plan.contacts }));
+  const notes = [...plan.notes, ...plan.facts.map((fact) => `${fact.label}: ${fact.value}`)];
+  const onPlan = notes.map((text) => ({ text, lineIds: [], isBehavioural: false, isName: false }));
   const onLines = plan.benefit_groups.flatMap((group) =>
-    linesOfGroup(group).flatMap((line) =>
-      textsOfLine(line).map((text) => ({
-        text,
-        lineIds: line.line_ids,
-        isBehavioural: isBehavioural(group.code),
-        contacts: line.contacts,
-      })),
-    ),
+    linesOfGroup(group).flatMap((line) => {
+      const where = { lineIds: line.line_ids, isBehavioural: isBehavioural(group.code) };
+      const texts = textsOfLine(line).map((text) => ({ text, ...where, isName: false }));
+      return line.description === null ? texts : [...texts, { text: line.description, ...where, isName: true }];
+    }),
   );
-  return [...notes, ...onLines];
+  return [...onPlan, ...onLines];
 }
 
 export function textsOfCoverage(coverage: Coverage): SaidText[] {
   const alsoSaid = coverage.also_said.flatMap((said) =>
-    said.texts.map((text) => ({ text, lineIds: [said.line_id], isBehavioural: false, contacts: [] })),
+    said.texts.map((text) => ({ text, lineIds: [said.line_id], isBehavioural: false, isName: false })),
   );
   return [...coverage.plans.flatMap(textsOfPlan), ...alsoSaid];
 }

@@ -115,6 +115,7 @@ test.each([
   ['the payer itself', aLine({ kind: 'U', service: MENTAL_HEALTH, entities: [{ ...cedar, name: 'Fern Valley Health' }] })],
   ['an entity for pharmacy', aLine({ kind: 'U', service: { code: '88', text: 'Pharmacy' }, entities: [cedar] })],
   ['a facility on a status line', aLine({ service: MENTAL_HEALTH, entities: [{ ...cedar, role: { code: 'FA', text: 'Facility' } }] })],
+  ['the name of a plan', aLine({ kind: 'B', service: MENTAL_HEALTH, planName: 'Beacon PPO Select', amount: '5' })],
   ['a denial', aLine({ kind: 'D', texts: ['Behavioral health is not administered by Magellan'] })],
 ])('%s is no other administrator', (_what, line) => {
   expect(kindsOf(withLines(line))).toEqual([]);

@@ -187,6 +187,24 @@ test('lines that must be prominent are', () => {
   expect(warnings[2]?.payer_words).toEqual(['Mental Health: 30 Visits']);
 });
 
+test('what is not covered out of network only is less grave than what is not covered at all', () => {
+  const warnings = warningsOf(
+    withLines(
+      aLine({ kind: 'I', service: MENTAL_HEALTH, network: 'out' }),
+      aLine({ kind: 'I', service: { code: 'RT', text: 'Residential' } }),
+    ),
+  );
+  expect(warnings.map((warning) => [warning.severity, warning.title])).toEqual([
+    ['danger', 'Not covered: Residential'],
+    ['warning', 'Not covered out of network: Mental Health'],
+  ]);
+});
+
+test('many services are counted instead of listed', () => {
+  const lines = ['MH', 'A4', 'A6', 'A7', 'BB', 'BC'].map((code) => aLine({ kind: 'F', service: { code, text: code } }));
+  expect(warningsOf(withLines(...lines))).toMatchObject([{ title: 'Limits: MH, A4, A7, BB and 2 more' }]);
+});
+
 test('a date of death comes first and is worded with care', () => {
   const [first] = warningsOf(
     withPlan({ status: { code: '6', text: 'Inactive' }, dates: [aDate({ qualifier: '442', label: 'Date of death', from: '2026-01-02' })] }),
