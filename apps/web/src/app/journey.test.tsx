@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#lib/query-client.ts';
 import { setCurrentUser } from '#lib/session.ts';
-import { aRow, aSchema, aUser, anId, anInquiry } from '../test-data.ts';
-import { answerCalls, type Answers, page } from '../test-server.ts';
+import { aRow, aSchema, aUser, anId, anInquiry } from '../samples.test-kit.ts';
+import { answerCalls, type Answers, page } from '../api-answers.test-kit.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 

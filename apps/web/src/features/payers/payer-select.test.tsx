@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { anId } from '../../test-data.ts';
+import { anId } from '../../samples.test-kit.ts';
 import { type PayerChoice, PayerSelect } from './payer-select.tsx';
 
 const child = (tail: number, name: string) => ({ id: anId(tail), name, is_group: false, children: [] });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aField, aSchema } from '../../../test-data.ts';
+import { aField, aSchema } from '../../../samples.test-kit.ts';
 import { EMPTY_VALUES, type InquiryFormValues } from './form-values.ts';
 import { comboInWords, fieldFault, isRequired, localToday, serviceTypeLabel, shownFields, startingCombo } from './schema-rules.ts';
 
