@@ -34,6 +34,14 @@ test('a combo is told in words', () => {
   ]);
 });
 
+test('labels in capitals become one sentence, with abbreviations as they are', () => {
+  const capitals = aSchema({
+    fields: [aField({ name: 'patientBirthDate', label: 'Patient Date of Birth' }), aField({ name: 'memberId', label: 'Member ID' })],
+  });
+
+  expect(comboInWords(capitals, ['patientBirthDate', 'memberId'])).toBe('Patient date of birth and member ID');
+});
+
 test.each([
   ['', null, BY_ID],
   ['', BY_NAME, BY_NAME],
