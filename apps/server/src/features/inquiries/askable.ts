@@ -60,8 +60,9 @@ export async function loadAskable(
      FROM inquiries i
      JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
      JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
-     JOIN payers y ON y.id = i.payer_id
-     LEFT JOIN payer_schemas s ON s.payer_id = y.id
+     JOIN payers chosen ON chosen.id = i.payer_id
+     JOIN asked_payers y ON y.id = coalesce(chosen.parent_id, chosen.id)
+     LEFT JOIN payer_schemas s ON s.payer_id = y.schema_payer_id
      WHERE i.organization_id = $1 AND i.id = $2 AND i.status IN ('pending', 'max-retry', 'complete')`,
     [keys.organizationId, inquiryId],
   );
