@@ -185,7 +185,7 @@ export function openDocument(title: string, onData: (bytes: Buffer) => void): Do
     margin: 0,
     pdfVersion: '1.7',
     // Known to the library, not yet to its types.
-    subset: 'PDF/UA' as 'PDF/A',
+    subset: 'PDF/UA' as 'PDF/A-1',
     tagged: true,
     lang: 'en-US',
     displayTitle: true,
