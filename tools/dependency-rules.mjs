@@ -91,7 +91,7 @@ export const rules = [
     name: 'tables-behind-repositories',
     why: 'SQL lives in repositories, where the scope of a read is visible.',
     from: serverSource,
-    except: /(\.repository\.ts$|^apps\/server\/src\/db\/)/,
+    except: /(\.repository\.ts$|^apps\/server\/src\/(db|dev)\/)/,
     to: /^apps\/server\/src\/db\/tables\//,
   },
   {

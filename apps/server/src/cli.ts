@@ -7,6 +7,7 @@ export interface Command {
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => await import('./cli/backup.ts'),
   'db-migrate': async () => await import('./cli/db-migrate.ts'),
+  'db-seed': async () => await import('./cli/db-seed.ts'),
   'keys-rotate': async () => await import('./cli/keys-rotate.ts'),
   'payers-sync': async () => await import('./cli/payers-sync.ts'),
   restore: async () => await import('./cli/restore.ts'),

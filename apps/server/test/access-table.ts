@@ -2,7 +2,18 @@
  * Who may call what, written by hand and never derived from the contract (product.md 6). One row for each endpoint, one cell for
  * each actor, parted by `|`. A cell with three numbers is for an object of one's own, of a colleague and of another organization.
  */
-export const ACTORS = ['anonymous', 'restricted', 'standard', 'manager', 'foreign', 'admin', 'deactivated', 'unsubscribed', 'no-terms', 'factor-due'] as const;
+export const ACTORS = [
+  'anonymous',
+  'restricted',
+  'standard',
+  'manager',
+  'foreign',
+  'admin',
+  'deactivated',
+  'unsubscribed',
+  'no-terms',
+  'factor-due',
+] as const;
 export type Actor = (typeof ACTORS)[number];
 
 /**
@@ -12,30 +23,37 @@ export type Actor = (typeof ACTORS)[number];
  */
 export const ACCESS: Readonly<Record<string, string>> = {
   //                          anonymous | restricted  | standard    | manager     | foreign | admin | deactivated | unsubscribed | no-terms | factor-due
-  'auth.login':              '422       | 422         | 422         | 422         | 422     | 422   | 422         | 422          | 422      | 422',
-  'auth.refresh':            '401       | 200         | 200         | 200         | 200     | 200   | 401         | 200          | 200      | 401',
-  'auth.logout':             '204       | 204         | 204         | 204         | 204     | 204   | 204         | 204          | 204      | 204',
-  'inquiries.list':          '401       | 200         | 200         | 200         | 200     | 200   | 401         | 200          | 403      | 401',
-  'inquiries.attention':     '401       | 200         | 200         | 200         | 200     | 200   | 401         | 200          | 403      | 401',
-  'inquiries.create':        '401       | 422         | 422         | 422         | 422     | 422   | 401         | 402          | 403      | 401',
-  'inquiries.recent':        '401       | 200         | 200         | 200         | 200     | 200   | 401         | 200          | 403      | 401',
-  'inquiries.createDraft':   '401       | 201         | 201         | 201         | 422     | 422   | 401         | 201          | 403      | 401',
-  'inquiries.updateDraft':   '401       | 200 404 404 | 200 200 404 | 200 200 404 | 404     | 404   | 401         | 200          | 403      | 401',
-  'inquiries.get':           '401       | 200 404 404 | 200 200 404 | 200 200 404 | 404     | 404   | 401         | 200          | 403      | 401',
-  'inquiries.hide':          '401       | 403 403 403 | 403 403 403 | 204 204 422 | 422     | 403   | 401         | 204          | 403      | 401',
-  'inquiries.cancel':        '401       | 200 404 404 | 200 200 404 | 200 200 404 | 404     | 404   | 401         | 200          | 403      | 401',
-  'inquiries.dismiss':       '401       | 204 404 404 | 204 204 404 | 204 204 404 | 404     | 404   | 401         | 204          | 403      | 401',
-  'inquiries.reimbursements':'401       | 403 403 403 | 403 403 403 | 403 403 403 | 403     | 403   | 401         | 403          | 403      | 401',
-  'inquiries.pdf':           '401       | 200 404 404 | 200 200 404 | 200 200 404 | 404     | 404   | 401         | 200          | 403      | 401',
-  'payers.list':             '401       | 200         | 200         | 200         | 200     | 200   | 401         | 200          | 403      | 401',
-  'payers.schema':           '401       | 200         | 200         | 200         | 200     | 200   | 401         | 200          | 403      | 401',
-  'payers.resolve':          '401       | 200         | 200         | 200         | 200     | 200   | 401         | 200          | 403      | 401',
-  'providers.list':          '401       | 200         | 200         | 200         | 200     | 200   | 401         | 200          | 403      | 401',
-  'providers.compact':       '401       | 200         | 200         | 200         | 200     | 200   | 401         | 200          | 403      | 401',
-  'providers.get':           '401       | 200         | 200         | 200         | 404     | 404   | 401         | 200          | 403      | 401',
-  'providers.create':        '401       | 403         | 403         | 201         | 201     | 403   | 401         | 201          | 403      | 401',
-  'providers.update':        '401       | 403         | 403         | 200         | 404     | 403   | 401         | 200          | 403      | 401',
-  'users.list':              '401       | 200         | 200         | 200         | 200     | 200   | 401         | 200          | 403      | 401',
-  'users.managers':          '401       | 200         | 200         | 200         | 200     | 200   | 401         | 200          | 200      | 401',
-  'users.acceptTerms':       '401       | 200 404 404 | 200 404 404 | 200 404 404 | 404     | 404   | 401         | 200          | 200      | 401',
+  'auth.login': '422       | 422         | 422         | 422         | 422     | 422   | 422         | 422          | 422      | 422',
+  'auth.refresh': '401       | 200         | 200         | 200         | 200     | 200   | 401         | 200          | 200      | 401',
+  'auth.logout': '204       | 204         | 204         | 204         | 204     | 204   | 204         | 204          | 204      | 204',
+  'inquiries.list': '401       | 200         | 200         | 200         | 200     | 200   | 401         | 200          | 403      | 401',
+  'inquiries.attention':
+    '401       | 200         | 200         | 200         | 200     | 200   | 401         | 200          | 403      | 401',
+  'inquiries.create': '401       | 422         | 422         | 422         | 422     | 422   | 401         | 402          | 403      | 401',
+  'inquiries.recent': '401       | 200         | 200         | 200         | 200     | 200   | 401         | 200          | 403      | 401',
+  'inquiries.createDraft':
+    '401       | 201         | 201         | 201         | 422     | 422   | 401         | 201          | 403      | 401',
+  'inquiries.updateDraft':
+    '401       | 200 404 404 | 200 200 404 | 200 200 404 | 404     | 404   | 401         | 200          | 403      | 401',
+  'inquiries.get': '401       | 200 404 404 | 200 200 404 | 200 200 404 | 404     | 404   | 401         | 200          | 403      | 401',
+  'inquiries.hide': '401       | 403 403 403 | 403 403 403 | 204 204 422 | 422     | 403   | 401         | 204          | 403      | 401',
+  'inquiries.cancel': '401       | 200 404 404 | 200 200 404 | 200 200 404 | 404     | 404   | 401         | 200          | 403      | 401',
+  'inquiries.dismiss':
+    '401       | 204 404 404 | 204 204 404 | 204 204 404 | 404     | 404   | 401         | 204          | 403      | 401',
+  'inquiries.reimbursements':
+    '401       | 403 403 403 | 403 403 403 | 403 403 403 | 403     | 403   | 401         | 403          | 403      | 401',
+  'inquiries.pdf': '401       | 200 404 404 | 200 200 404 | 200 200 404 | 404     | 404   | 401         | 200          | 403      | 401',
+  'payers.list': '401       | 200         | 200         | 200         | 200     | 200   | 401         | 200          | 403      | 401',
+  'payers.schema': '401       | 200         | 200         | 200         | 200     | 200   | 401         | 200          | 403      | 401',
+  'payers.resolve': '401       | 200         | 200         | 200         | 200     | 200   | 401         | 200          | 403      | 401',
+  'providers.list': '401       | 200         | 200         | 200         | 200     | 200   | 401         | 200          | 403      | 401',
+  'providers.compact':
+    '401       | 200         | 200         | 200         | 200     | 200   | 401         | 200          | 403      | 401',
+  'providers.get': '401       | 200         | 200         | 200         | 404     | 404   | 401         | 200          | 403      | 401',
+  'providers.create': '401       | 403         | 403         | 201         | 201     | 403   | 401         | 201          | 403      | 401',
+  'providers.update': '401       | 403         | 403         | 200         | 404     | 403   | 401         | 200          | 403      | 401',
+  'users.list': '401       | 200         | 200         | 200         | 200     | 200   | 401         | 200          | 403      | 401',
+  'users.managers': '401       | 200         | 200         | 200         | 200     | 200   | 401         | 200          | 200      | 401',
+  'users.acceptTerms':
+    '401       | 200 404 404 | 200 404 404 | 200 404 404 | 404     | 404   | 401         | 200          | 200      | 401',
 };

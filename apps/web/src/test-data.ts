@@ -1,9 +1,16 @@
 /** Valid things with invented people, for tests. */
+import type { Inquiry, InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { PayerField, PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
+
+/** A valid id that ends in `tail`. */
+export function anId(tail: number): string {
+  return `01JB${String(tail).padStart(22, '0')}`;
+}
 
 export function aUser(over: Partial<SessionUser> = {}): SessionUser {
   return {
-    id: '01JB0000000000000000000009',
+    id: anId(9),
     email: 'robin@harbor.test',
     name: 'Robin Vale',
     first_name: 'Robin',
@@ -17,8 +24,88 @@ export function aUser(over: Partial<SessionUser> = {}): SessionUser {
     has_past_due_subscription: false,
     has_feature_reimbursement: false,
     has_override_reimbursement: false,
-    organization: { id: '01JB00000000000000000000AA', name: 'Harbor' },
+    organization: { id: anId(8), name: 'Harbor' },
     session: { idle_seconds: 1800, ends_at: '2099-01-01T00:00:00Z' },
+    ...over,
+  };
+}
+
+export function aRow(over: Partial<InquiryRow> = {}): InquiryRow {
+  return {
+    id: anId(100),
+    status: 'complete',
+    created_at: '2026-03-02T15:04:00Z',
+    updated_at: '2026-03-02T15:04:05Z',
+    as_of_date: null,
+    payer: { id: anId(20), name: 'Summit Mutual' },
+    payer_name_override: null,
+    provider: { id: anId(30), name: 'Harbor Main Street' },
+    user: { id: anId(9), name: 'Robin Vale' },
+    source: 'availity',
+    is_hidden: false,
+    had_reimbursement: false,
+    plan_status: 'Active Coverage',
+    remote_errors: {},
+    patient: 'Ada Quill',
+    waiting_seconds: null,
+    ...over,
+  };
+}
+
+export function anInquiry(over: Partial<Inquiry> = {}): Inquiry {
+  const { patient: _patient, waiting_seconds: _waiting, ...head } = aRow();
+  return {
+    ...head,
+    submission: { provider_id: anId(30), payer_id: anId(20), memberId: 'AB12345' },
+    answered_at: null,
+    asked: null,
+    asked_under: null,
+    coverage: null,
+    warnings: [],
+    ...over,
+  };
+}
+
+export function aField(over: Partial<PayerField> & { name: string }): PayerField {
+  return {
+    label: over.name,
+    allowed: true,
+    required: false,
+    pattern: null,
+    maxLength: null,
+    min: null,
+    options: [],
+    multiple: false,
+    max_options: null,
+    ...over,
+  };
+}
+
+export function aSchema(over: Partial<PayerSchema> = {}): PayerSchema {
+  return {
+    fields: [
+      aField({ name: 'memberId', label: 'Member ID', pattern: '^[A-Z0-9]{3,12}$' }),
+      aField({ name: 'patientBirthDate', label: 'Birth date' }),
+      aField({ name: 'patientFirstName', label: 'First name' }),
+      aField({ name: 'patientLastName', label: 'Last name' }),
+      aField({ name: 'groupNumber', label: 'Group number' }),
+      aField({ name: 'asOfDate', label: 'As of date', min: '2025-01-01' }),
+      aField({
+        name: 'serviceType',
+        label: 'Service type',
+        required: true,
+        multiple: true,
+        max_options: 2,
+        options: [
+          { id: '30', name: 'Health benefit plan coverage' },
+          { id: 'MH', name: 'Mental health' },
+        ],
+      }),
+    ],
+    combos: [
+      ['memberId', 'patientBirthDate'],
+      ['patientFirstName', 'patientLastName', 'patientBirthDate'],
+    ],
     ...over,
   };
 }

@@ -1,7 +1,7 @@
 import type { FormObject } from './form-body.ts';
 import { listOf, readParameters, text, type Read, type Shape } from './parameters.ts';
 
-export type Method = 'GET' | 'POST' | 'DELETE';
+type Method = 'GET' | 'POST' | 'DELETE';
 export type ApiRoute = {
   method: Method;
   path: string;

@@ -12,7 +12,7 @@ import type { Timeline } from './timeline.ts';
 
 /** `status` 0: the request was left without an answer on purpose. */
 export type JournalEntry = { vendor: 'stripe'; method: string; path: string; status: number; refused?: string; detail?: unknown };
-export type ApiDeps = {
+type ApiDeps = {
   state: StripeState;
   timeline: Timeline;
   journal: { record: (entry: JournalEntry) => void };

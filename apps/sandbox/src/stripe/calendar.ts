@@ -1,6 +1,6 @@
 /** Calendar steps in UTC, to the second. A month later than the 31st is the last day of a shorter month. */
 
-export type Interval = 'day' | 'week' | 'month' | 'year';
+type Interval = 'day' | 'week' | 'month' | 'year';
 export const hourSeconds = 3600;
 export const daySeconds = 86_400;
 

@@ -25,7 +25,7 @@ type LineFacts = {
   invoiceItem: string | null;
 };
 
-export function makeLine(facts: LineFacts): InvoiceLine {
+function makeLine(facts: LineFacts): InvoiceLine {
   const isProration = facts.invoiceItem !== null;
   return {
     id: newId('il'),

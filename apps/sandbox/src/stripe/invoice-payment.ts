@@ -9,13 +9,13 @@ import type { Invoice, Subscription } from './wire-types.ts';
 /** Days after the first failure at which a renewal is tried again; after the last one the subscription is unpaid. */
 export const retryDays = [1, 3, 5, 7, 9, 11, 13, 14] as const;
 
-export type Attempt = { by: 'schedule' | 'person' | 'api'; paymentMethod?: string };
+type Attempt = { by: 'schedule' | 'person' | 'api'; paymentMethod?: string };
 
 export function subscriptionOf(state: StripeState, invoice: Invoice): SubscriptionRecord | undefined {
   return state.subscriptions.get(invoice.parent?.subscription_details?.subscription ?? '');
 }
 
-export function setStatus(state: StripeState, subscription: Subscription, status: Subscription['status']): void {
+function setStatus(state: StripeState, subscription: Subscription, status: Subscription['status']): void {
   change(state, 'customer.subscription.updated', subscription, (stored) => (stored.status = status));
 }
 

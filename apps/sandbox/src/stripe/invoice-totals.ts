@@ -2,7 +2,7 @@ import { discountOf } from './invoice-lines.ts';
 import type { Invoice } from './wire-types.ts';
 
 /** Charges below this are not made; the amount moves to the customer's balance instead. */
-export const minimumChargeCents = 50;
+const minimumChargeCents = 50;
 
 /** Sums up the lines. `balance` is the customer's: negative is credit, which pays first. */
 export function setTotals(invoice: Invoice, balance: number): void {

@@ -3,7 +3,7 @@ import type { FormObject, FormValue } from './form-body.ts';
 import { invalidRequest, StripeError } from './stripe-error.ts';
 
 export type Rule<T> = { read: (value: FormValue, param: string) => T; required?: boolean };
-export type RequiredRule<T> = Rule<T> & { required: true };
+type RequiredRule<T> = Rule<T> & { required: true };
 export type Shape = Record<string, Rule<unknown>>;
 export type Read<S extends Shape> = {
   [Key in keyof S]: S[Key] extends RequiredRule<infer T> ? T : S[Key] extends Rule<infer T> ? T | undefined : never;

@@ -187,7 +187,7 @@ export function portalCancel(state: StripeState, record: SubscriptionRecord, vie
         <form method="post" class="inline">
           <input type="hidden" name="subscription" value="${record.object.id}" />
           <button name="action" value="confirm-cancel">Cancel subscription</button>
-          <a class="button plain" href="?">Go back</a>
+          <a class="button plain" href="${view.stored.session.flow === null ? '?' : (view.stored.session.return_url ?? '?')}">Go back</a>
         </form>
       </section>
     </main>`,

@@ -32,7 +32,7 @@ export type ItemChange = {
   metadata?: Record<string, string>;
 };
 export type ProrationBehavior = 'create_prorations' | 'none' | 'always_invoice';
-export type ChangeTerms = { at: number; behavior: ProrationBehavior };
+type ChangeTerms = { at: number; behavior: ProrationBehavior };
 type Change = { state: StripeState; record: SubscriptionRecord; terms: ChangeTerms; made: Discount[] };
 
 /** Carries out `changes` on `record`; returns the discounts made, which are not counted as redeemed yet. */

@@ -10,7 +10,7 @@ import type { SnapshotStorage } from './snapshot.ts';
 export const webhookSecret = 'whsec_only_for_tests';
 export type Delivery = { body: string; signature: string };
 /** `react` runs before the answer, as a receiver that does its work at once. */
-export type Receiver = { status: number; react?: (body: string) => Promise<void> };
+type Receiver = { status: number; react?: (body: string) => Promise<void> };
 export type TestSandbox = {
   stripe: Stripe;
   url: string;

@@ -29,9 +29,9 @@ import type {
 export const apiVersion = '2026-10-28.endive';
 
 /** What an item was charged from `from` to the end of its period, as the net amount of a whole period: the base of a later credit. */
-export type Debit = { perPeriod: Fraction; from: number };
+type Debit = { perPeriod: Fraction; from: number };
 /** A proration that waits for the next invoice, with the discounts that are already taken off. */
-export type PendingLine = { line: InvoiceLine; usedDiscounts: string[] };
+type PendingLine = { line: InvoiceLine; usedDiscounts: string[] };
 /** Usage of a metered price that an item had for a part of the period; `to` is exclusive. */
 export type UsageWindow = { item: string; price: Price; from: number; to: number };
 export type SubscriptionRecord = {

@@ -26,7 +26,7 @@ export function isMetered(price: Price): boolean {
   return price.recurring?.usage_type === 'metered';
 }
 
-export function unitAmount(price: Price): Fraction {
+function unitAmount(price: Price): Fraction {
   return parseDecimal(price.unit_amount_decimal ?? '0');
 }
 

@@ -91,7 +91,7 @@ export function draftSubscription(state: StripeState, wanted: NewSubscription): 
   return { record, made };
 }
 
-export type Opening = {
+type Opening = {
   paymentMethod: string | null;
   behavior: 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete';
   /** The card's holder is there to confirm. */

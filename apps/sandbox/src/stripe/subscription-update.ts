@@ -13,8 +13,8 @@ import { isMetered, lineAmount, periodOf } from './subscription-record.ts';
 import type { Discount, Subscription } from './wire-types.ts';
 
 type Feedback = NonNullable<Subscription['cancellation_details']>['feedback'];
-export type CancellationDetails = { comment?: string; feedback?: Feedback | '' };
-export type SubscriptionChange = {
+type CancellationDetails = { comment?: string; feedback?: Feedback | '' };
+type SubscriptionChange = {
   items?: ItemChange[];
   discounts?: '' | DiscountChoice[];
   cancel_at_period_end?: boolean;

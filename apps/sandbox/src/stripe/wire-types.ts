@@ -6,7 +6,7 @@ type WithId = { object: string; id: string };
  * A response type of the `stripe` package as it stands in unexpanded JSON: references are ids, decimals are strings.
  * Every object the sandbox stores has such a type, so a field the package requires cannot be forgotten.
  */
-export type Wire<T> = T extends Stripe.Decimal
+type Wire<T> = T extends Stripe.Decimal
   ? string
   : T extends string | number | boolean | null | undefined
     ? T

@@ -4,12 +4,15 @@ import type { Submission } from '@coverlight/contract/inquiries/inquiry.schema.t
 import { normalizeCoverage } from '@coverlight/domain/inquiries/coverage/normalize-coverage.ts';
 import { inquirySearchTerms } from '@coverlight/domain/inquiries/search-terms.ts';
 import { planQuestion } from '@coverlight/domain/payers/clearinghouse-choice.ts';
+import { eq } from 'drizzle-orm';
 import type { KeyRing, OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Database, Tx } from '#db/client.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { plans, subscriptions } from '#db/tables/billing.ts';
+import { inquiries } from '#db/tables/inquiries.ts';
 import { organizations } from '#db/tables/organizations.ts';
-import { users as usersTable } from '#db/tables/users.ts';
+import { providers } from '#db/tables/providers.ts';
+import { users } from '#db/tables/users.ts';
 import { hashPassword } from '#features/auth/passwords.ts';
 import { changeInquiry, insertInquiry } from '#features/inquiries/inquiries.repository.ts';
 import { findPayer, listChoosablePayers, type PayerRecord } from '#features/payers/payers.repository.ts';
@@ -75,24 +78,21 @@ const ADMIN: DemoUser = { email: 'admin@demo.test', first_name: 'Ada', last_name
 
 /** Lines to print at start. */
 export const DEMO_ACCOUNTS: readonly string[] = [
-  ...PRACTICES.flatMap(({ name, users }) => users.map(({ email }) => `${email} (${name})`)),
+  ...PRACTICES.flatMap((practice) => practice.users.map(({ email }) => `${email} (${practice.name})`)),
   `${ADMIN.email} (platform admin)`,
 ];
 
-/** Safe to repeat and from several processes. False where all of it is there already. Payers should be loaded before: inquiries are made for those that can be asked. */
-export async function seedDemo(deps: DemoDeps): Promise<boolean> {
-  const taken = await deps.db.lookup('demo-account', 'SELECT 1 FROM find_account($1)', [ADMIN.email]);
-  if (taken.length > 0) return false;
+/** Safe to repeat and from several processes: makes what is missing. Inquiries are made once there are payers that can be asked. */
+export async function seedDemo(deps: DemoDeps): Promise<void> {
   const payers = await deps.db.withoutOrganization(listDemoPayers);
   await deps.db.asAdmin(insertPlan);
   for (const practice of PRACTICES) await seedPractice(deps, practice, payers);
-  // Last, since its presence says that all of it is there.
-  const password_hash = await hashPassword(DEMO_PASSWORD);
   await deps.db.asOrganization(INTERNAL_ORGANIZATION_ID, async (tx) => {
-    const row = { ...userRow(deps, ADMIN), organization_id: INTERNAL_ORGANIZATION_ID, password_hash, is_admin: true };
-    await tx.orm.insert(usersTable).values(row).onConflictDoNothing();
+    const known = await tx.orm.$count(users, eq(users.email, ADMIN.email));
+    if (known > 0) return;
+    const row = { ...(await userRow(deps, ADMIN)), organization_id: INTERNAL_ORGANIZATION_ID, is_admin: true };
+    await tx.orm.insert(users).values(row).onConflictDoNothing();
   });
-  return true;
 }
 
 /** Some that Availity answers for, in the order of the list. */
@@ -112,48 +112,56 @@ async function insertPlan(tx: Tx): Promise<void> {
     .onConflictDoNothing();
 }
 
-function userRow({ newId, clock }: DemoDeps, user: DemoUser) {
+async function userRow({ newId, clock }: DemoDeps, user: DemoUser) {
   const now = clock();
+  const terms = { tos_version: CURRENT_TERMS_VERSION, tos_accepted_at: now };
   return {
     ...user,
+    ...terms,
     id: newId(),
     phone: '5550142000',
-    tos_version: CURRENT_TERMS_VERSION,
-    tos_accepted_at: now,
+    password_hash: await hashPassword(DEMO_PASSWORD),
     created_at: now,
     updated_at: now,
   };
 }
 
-async function seedPractice(deps: DemoDeps, { id, name, users, providers, inquiries }: DemoPractice, payers: PayerRecord[]): Promise<void> {
-  const hashes = await Promise.all(users.map(async () => await hashPassword(DEMO_PASSWORD)));
+async function seedPractice(deps: DemoDeps, practice: DemoPractice, payers: PayerRecord[]): Promise<void> {
+  const { id, name } = practice;
   await deps.db.asOrganization(id, async (tx) => {
     await tx.orm.insert(organizations).values({ id, name }).onConflictDoNothing();
   });
   const keys = await deps.keys.keysOf(id);
   await deps.db.asOrganization(id, async (tx) => {
-    // Of two processes that seed together the second waits here, and then finds users.
+    // Of two processes that seed together the second waits here, and then finds everything.
     await tx.query('lock-organization', 'SELECT FROM organizations WHERE id = $1 FOR UPDATE', [id]);
-    if ((await tx.orm.$count(usersTable)) > 0) return;
-    const subscription = { organization_id: id, id: deps.newId(), plan_id: PLAN_ID, status: 'active' as const };
-    await tx.orm.insert(subscriptions).values(subscription);
-    const userIds: string[] = [];
-    for (const [index, user] of users.entries()) {
-      const row = { ...userRow(deps, user), organization_id: id, password_hash: hashes[index] ?? null };
-      await insertUser(tx, row);
-      userIds.push(row.id);
-    }
-    const providerIds: string[] = [];
-    for (const provider of providers)
-      providerIds.push((await insertProvider(tx, { ...provider, organization_id: id, id: deps.newId() })).id);
-    for (const [index, inquiry] of inquiries.entries()) {
-      const payer = payers[index % payers.length];
-      const user_id = userIds[inquiry.by];
-      const provider_id = providerIds[index % providerIds.length];
-      if (payer === undefined || user_id === undefined || provider_id === undefined) continue;
-      await seedInquiry(tx, keys, { inquiry, payer, user_id, provider_id, id: deps.newId(), now: deps.clock() });
-    }
+    if ((await tx.orm.$count(users)) === 0) await seedMembers(deps, tx, practice);
+    if ((await tx.orm.$count(inquiries)) === 0) await seedInquiries(deps, tx, { practice, payers, keys });
   });
+}
+
+async function seedMembers(deps: DemoDeps, tx: Tx, practice: DemoPractice): Promise<void> {
+  const organization_id = practice.id;
+  for (const user of practice.users) await insertUser(tx, { ...(await userRow(deps, user)), organization_id });
+  for (const provider of practice.providers) await insertProvider(tx, { ...provider, organization_id, id: deps.newId() });
+  await tx.orm.insert(subscriptions).values({ organization_id, id: deps.newId(), plan_id: PLAN_ID, status: 'active' });
+}
+
+async function seedInquiries(
+  deps: DemoDeps,
+  tx: Tx,
+  { practice, payers, keys }: { practice: DemoPractice; payers: PayerRecord[]; keys: OrganizationKeys },
+): Promise<void> {
+  const members = await tx.orm.select({ id: users.id, email: users.email }).from(users);
+  const facilities = await tx.orm.select({ id: providers.id }).from(providers).orderBy(providers.id);
+  for (const [index, inquiry] of practice.inquiries.entries()) {
+    const payer = payers[index % payers.length];
+    const user = members.find(({ email }) => email === practice.users[inquiry.by]?.email);
+    const provider = facilities[index % facilities.length];
+    if (payer === undefined || user === undefined || provider === undefined) continue;
+    const who = { user_id: user.id, provider_id: provider.id };
+    await seedInquiry(tx, keys, { ...who, inquiry, payer, id: deps.newId(), now: deps.clock() });
+  }
 }
 
 interface Seed {

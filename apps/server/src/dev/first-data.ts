@@ -1,18 +1,35 @@
-/** What a fresh installation loads by itself: the payers, and outside production the demo organizations (product.md 16.4). */
+/** What a fresh installation loads by itself: the payers, and on a development machine the demo organizations (product.md 16.5). */
 import type { Deps } from '#deps.ts';
 import { countPayers } from '#features/payers/payers.repository.ts';
 import { syncPayers } from '#features/payers/sync-payers.ts';
 import { safeError } from '#http/log-safety.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './demo-data.ts';
 
 /** Never throws: a clearinghouse that is away must not keep the server from serving. */
 export async function loadFirstData(deps: Deps): Promise<void> {
   try {
-    if ((await deps.db.withoutOrganization(countPayers)) > 0) return;
-    for (const source of ['availity', 'pVerify'] as const) {
-      const counts = await syncPayers(deps, source);
-      deps.log.info({ source, ...counts }, 'payers loaded');
-    }
+    await loadPayers(deps);
   } catch (error) {
     deps.log.warn({ err: safeError(error) }, 'the payers could not be loaded; run npm run payers:sync');
   }
+  if (deps.config.environment !== 'development') return;
+  try {
+    await loadDemo(deps);
+  } catch (error) {
+    deps.log.warn({ err: safeError(error) }, 'the demo data could not be loaded; run npm run db:seed');
+  }
+}
+
+async function loadPayers(deps: Deps): Promise<void> {
+  if ((await deps.db.withoutOrganization(countPayers)) > 0) return;
+  for (const source of ['availity', 'pVerify'] as const) {
+    const counts = await syncPayers(deps, source);
+    deps.log.info({ source, ...counts }, 'payers loaded');
+  }
+}
+
+/** Makes the demo organizations where they are missing, and tells how to sign in. */
+export async function loadDemo(deps: Deps): Promise<void> {
+  await seedDemo(deps);
+  process.stdout.write(`Demo accounts, password '${DEMO_PASSWORD}':\n${DEMO_ACCOUNTS.map((account) => `  ${account}\n`).join('')}`);
 }

@@ -41,10 +41,7 @@ export type AskOutcome =
   | { kind: 'rejected'; requestId: RequestId | null; errors: Record<string, string>; raw: unknown }
   /** The clearinghouse refused the request itself (HTTP 400, `message`). Words by form field, `Message` for the general one. */
   | { kind: 'refused'; errors: Record<string, string[]>; raw: unknown; allowedSearch?: string }
-  /**
-   * It declares that no answer was got and nothing is under way: asking elsewhere is safe. Where it keeps the failure under a `requestId`,
-   * that is to be withdrawn before the same question is asked again, else the kept failure answers.
-   */
+  /** It declares that no answer was got and nothing is under way: asking again or elsewhere is safe. */
   | { kind: 'no-answer'; requestId: RequestId | null; reason: string; raw: unknown }
   /** Lost on the way after the question may have arrived, or not understood: first find out, never ask elsewhere. */
   | { kind: 'uncertain'; reason: string }

@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   parseSearchWith,
   redirect,
+  type RouterHistory,
   RouterProvider,
   stringifySearchWith,
 } from '@tanstack/react-router';
@@ -110,18 +111,24 @@ const routeTree = root.addChildren([
   unknown,
 ]);
 
-export const router = createRouter({
-  routeTree,
-  // A preload would run the guards, which call the server.
-  defaultPreload: false,
-  scrollRestoration: true,
-  // The default would turn ?id=123 into a number.
-  parseSearch: parseSearchWith((value) => value),
-  stringifySearch: stringifySearchWith((value) => String(value)),
-  defaultPendingComponent: ScreenPending,
-  defaultErrorComponent: ScreenFailure,
-  defaultNotFoundComponent: NotFoundPage,
-});
+/** `history` is the browser's own unless a test brings one. */
+export function createAppRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    ...(history ? { history } : {}),
+    // A preload would run the guards, which call the server.
+    defaultPreload: false,
+    scrollRestoration: true,
+    // The default would turn ?id=123 into a number.
+    parseSearch: parseSearchWith((value) => value),
+    stringifySearch: stringifySearchWith((value) => String(value)),
+    defaultPendingComponent: ScreenPending,
+    defaultErrorComponent: ScreenFailure,
+    defaultNotFoundComponent: NotFoundPage,
+  });
+}
+
+const router = createAppRouter();
 
 declare module '@tanstack/react-router' {
   interface Register {

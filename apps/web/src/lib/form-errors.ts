@@ -1,5 +1,5 @@
 /** Where the server's words go: under a field, or into the banner (docs/product.md 8). Screens never read status codes. */
-import { NOFIELD, type FieldErrors } from '@coverlight/contract/errors.ts';
+import type { FieldErrors } from '@coverlight/contract/errors.ts';
 import { ApiFailure } from './api.ts';
 
 export const UNKNOWN_ERROR = 'An unknown error occured. Please try again.';
@@ -16,17 +16,11 @@ export interface PlacedErrors {
 /** `fallback` is said when the server gave no words at all. */
 export function placeErrors(error: unknown, fieldNames: readonly string[], fallback: string): PlacedErrors {
   const errors = error instanceof ApiFailure ? error.errors : {};
-  return (
-    placeFieldErrors(errors, fieldNames, error instanceof ApiFailure && error.status >= 500 ? fallback : null) ?? {
-      fields: {},
-      banner: fallback,
-    }
-  );
+  return placeFieldErrors(errors, fieldNames) ?? { fields: {}, banner: fallback };
 }
 
-/** Null when there was nothing to place. */
-export function placeFieldErrors(errors: FieldErrors, fieldNames: readonly string[], instead: string | null = null): PlacedErrors | null {
-  if (instead !== null) return { fields: {}, banner: errors[NOFIELD]?.join(' ') ?? instead };
+/** NOFIELD and what the form has no field for go into the banner. Null when there is nothing to place. */
+export function placeFieldErrors(errors: FieldErrors, fieldNames: readonly string[]): PlacedErrors | null {
   const fields: Record<string, string> = {};
   const general: string[] = [];
   for (const [name, messages] of Object.entries(errors)) {

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import { REJECT_REASONS } from './reject-reason-names.ts';
 import { followUpSentence, helpOfCode } from './reject-reasons.ts';
-import {
-  explainRemoteErrors,
-  explainTransportFailure,
-  isRetriedByItself,
-  remoteErrorSentence,
-  type TransportFailure,
-} from './remote-errors.ts';
+import { explainRemoteErrors, explainTransportFailure, remoteErrorSentence, type TransportFailure } from './remote-errors.ts';
 
 test('the sentences are those that people know, to the letter', () => {
   expect(remoteErrorSentence('provider_51', 'Provider Not on File')).toBe(
@@ -72,11 +66,9 @@ test('an unknown code keeps the words and has help by whom it concerns', () => {
   ]);
 });
 
-test('only a payer that does not answer is retried by itself', () => {
-  expect(isRetriedByItself({ payer_42: 'x' })).toBe(true);
-  expect(isRetriedByItself({ payer_42: 'x', memberId: 'y' })).toBe(false);
-  expect(isRetriedByItself({ subscriber_75: 'x' })).toBe(false);
-  expect(isRetriedByItself({})).toBe(false);
+test('only "the payer does not answer" is retried by itself', () => {
+  const byItself = Object.keys(REJECT_REASONS).filter((code) => helpOfCode(code)?.retry === 'by-itself');
+  expect(byItself).toEqual(['42', '80']);
 });
 
 test('no help ever calls the patient inactive or not covered', () => {

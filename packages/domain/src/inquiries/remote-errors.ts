@@ -100,12 +100,6 @@ export function explainRemoteErrors(errors: RemoteErrors): RemoteErrorExplanatio
   return entries.toSorted((a, b) => Number(GENERAL_KEYS.has(b.key)) - Number(GENERAL_KEYS.has(a.key)));
 }
 
-/** Only "the payer does not answer" is retried by itself. */
-export function isRetriedByItself(errors: RemoteErrors): boolean {
-  const explanations = explainRemoteErrors(errors);
-  return explanations.length > 0 && explanations.every((explanation) => explanation.retry === 'by-itself');
-}
-
 /** Why no answer came, for the failures that carry no reason of a payer's. */
 export type TransportFailure = 'no-answer' | 'unreachable' | 'uncertain' | 'unavailable' | 'no-route';
 

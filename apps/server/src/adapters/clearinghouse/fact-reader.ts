@@ -4,28 +4,6 @@
  */
 import type { AnswerFact } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 
-export interface FactReader {
-  /** The scalar under the first of the keys that holds one, trimmed; null where there is none. Another type stays for `facts`. */
-  text(...keys: string[]): string | null;
-  /** True and false, also as text; null where neither was sent. */
-  flag(key: string): boolean | null;
-  /** The scalars of a list, or a single scalar. */
-  texts(key: string): string[];
-  object(key: string): FactReader | null;
-  /** The objects of a list with their places in it; a single object counts as a list of one. */
-  list(key: string): { reader: FactReader; index: number }[];
-  /** The items of a list, or a single value, as sent; the caller keeps all of them. */
-  items(key: string): unknown[];
-  /** Keys not read yet that hold something. */
-  unread(): string[];
-  /** The object under a key, without reading it. */
-  peek(key: string): Record<string, unknown> | null;
-  /** Marks a key as read: its value is deliberately left out. */
-  skip(...keys: string[]): void;
-  /** Everything not read so far, flattened. Further calls answer nothing. */
-  facts(prefix?: string): AnswerFact[];
-}
-
 type JsonObject = Record<string, unknown>;
 
 const MAX_DEPTH = 40;
@@ -76,85 +54,107 @@ function asFlag(value: unknown): boolean | null {
   return /^(false|no|n)$/i.test(value.trim()) ? false : null;
 }
 
-/** Keys are matched without regard to case: vendors are not consistent. Anything but an object reads as empty. */
-export function readFacts(value: unknown): FactReader {
-  const source: JsonObject = isJsonObject(value) ? value : {};
-  const names = new Map(Object.keys(source).map((key) => [key.toLowerCase(), key]));
-  const done = new Set<string>();
-  const leftOver: { key: string; value: unknown }[] = [];
-  const find = (key: string): string | undefined => {
-    const name = names.get(key.toLowerCase());
-    return name === undefined || done.has(name) ? undefined : name;
-  };
-  const reader: FactReader = {
-    text: (...keys) => {
-      for (const key of keys) {
-        const name = find(key);
-        const text = name === undefined ? null : scalarText(source[name]);
-        if (name !== undefined && text !== null) {
-          done.add(name);
-          return text;
-        }
+/** Keys are matched without regard to case: vendors are not consistent. */
+export class FactReader {
+  private readonly source: JsonObject;
+  private readonly names: Map<string, string>;
+  private readonly done = new Set<string>();
+  private readonly leftOver: { key: string; value: unknown }[] = [];
+
+  /** Anything but an object reads as empty. */
+  constructor(value: unknown) {
+    this.source = isJsonObject(value) ? value : {};
+    this.names = new Map(Object.keys(this.source).map((key) => [key.toLowerCase(), key]));
+  }
+
+  /** The scalar under the first of the keys that holds one, trimmed; null where there is none. Another type stays for `facts`. */
+  text(...keys: string[]): string | null {
+    for (const key of keys) {
+      const name = this.find(key);
+      const text = name === undefined ? null : scalarText(this.source[name]);
+      if (name !== undefined && text !== null) {
+        this.done.add(name);
+        return text;
       }
-      return null;
-    },
-    flag: (key) => {
-      const name = find(key);
-      const flag = name === undefined ? null : asFlag(source[name]);
-      if (name !== undefined && flag !== null) done.add(name);
-      return flag;
-    },
-    texts: (key) => {
-      const name = find(key);
-      if (name === undefined) return [];
-      const sent = source[name];
-      const items = Array.isArray(sent) ? sent : [sent];
-      const texts = items.map(scalarText);
-      done.add(name);
-      for (const [index, text] of texts.entries()) if (text === null) leftOver.push({ key: name, value: items[index] });
-      return texts.filter((text) => text !== null);
-    },
-    object: (key) => {
-      const name = find(key);
-      if (name === undefined || !isJsonObject(source[name])) return null;
-      done.add(name);
-      return readFacts(source[name]);
-    },
-    list: (key) => {
-      const name = find(key);
-      const sent = name === undefined ? undefined : source[name];
-      if (name === undefined || (!Array.isArray(sent) && !isJsonObject(sent))) return [];
-      done.add(name);
-      const items = Array.isArray(sent) ? sent : [sent];
-      for (const item of items) if (!isJsonObject(item)) leftOver.push({ key: name, value: item });
-      return items.flatMap((item, index) => (isJsonObject(item) ? [{ reader: readFacts(item), index }] : []));
-    },
-    items: (key) => {
-      const name = find(key);
-      if (name === undefined) return [];
-      done.add(name);
-      const sent = source[name];
-      return Array.isArray(sent) ? sent : [sent];
-    },
-    unread: () => Object.keys(source).filter((name) => !done.has(name) && source[name] !== null && source[name] !== undefined),
-    peek: (key) => {
-      const name = find(key);
-      const sent = name === undefined ? null : source[name];
-      return isJsonObject(sent) ? sent : null;
-    },
-    skip: (...keys) => {
-      for (const key of keys) done.add(names.get(key.toLowerCase()) ?? key);
-    },
-    facts: (prefix = '') => {
-      const label = (key: string): string => (prefix === '' ? labelOf(key) : `${prefix}: ${labelOf(key)}`);
-      const open = reader.unread();
-      const facts = [...open.map((key) => ({ key, value: source[key] })), ...leftOver].flatMap((item) =>
-        flatten(item.value, label(item.key)),
-      );
-      for (const key of open) done.add(key);
-      leftOver.length = 0;
-      return facts;
-    },
-  };
-  return reader;
+    }
+    return null;
+  }
+
+  /** True and false, also as text; null where neither was sent. */
+  flag(key: string): boolean | null {
+    const name = this.find(key);
+    const flag = name === undefined ? null : asFlag(this.source[name]);
+    if (name !== undefined && flag !== null) this.done.add(name);
+    return flag;
+  }
+
+  /** The scalars of a list, or a single scalar. */
+  texts(key: string): string[] {
+    const name = this.find(key);
+    const items = this.items(key);
+    const texts = items.map(scalarText);
+    for (const [index, text] of texts.entries()) if (text === null) this.leftOver.push({ key: name ?? key, value: items[index] });
+    return texts.filter((text) => text !== null);
+  }
+
+  object(key: string): FactReader | null {
+    const name = this.find(key);
+    if (name === undefined || !isJsonObject(this.source[name])) return null;
+    this.done.add(name);
+    return new FactReader(this.source[name]);
+  }
+
+  /** The objects of a list with their places in it; a single object counts as a list of one. */
+  list(key: string): { reader: FactReader; index: number }[] {
+    const name = this.find(key);
+    const sent = name === undefined ? undefined : this.source[name];
+    if (name === undefined || (!Array.isArray(sent) && !isJsonObject(sent))) return [];
+    const items = this.items(key);
+    for (const item of items) if (!isJsonObject(item)) this.leftOver.push({ key: name, value: item });
+    return items.flatMap((item, index) => (isJsonObject(item) ? [{ reader: new FactReader(item), index }] : []));
+  }
+
+  /** The items of a list, or a single value, as sent; the caller keeps all of them. */
+  items(key: string): unknown[] {
+    const name = this.find(key);
+    if (name === undefined) return [];
+    this.done.add(name);
+    const sent = this.source[name];
+    return Array.isArray(sent) ? sent : [sent];
+  }
+
+  /** Keys not read yet that hold something. */
+  unread(): string[] {
+    return Object.keys(this.source).filter((name) => !this.done.has(name) && this.source[name] !== null && this.source[name] !== undefined);
+  }
+
+  /** The object under a key, without reading it. */
+  peek(key: string): JsonObject | null {
+    const name = this.find(key);
+    const sent = name === undefined ? null : this.source[name];
+    return isJsonObject(sent) ? sent : null;
+  }
+
+  /** Marks keys as read: their values are deliberately left out. */
+  skip(...keys: string[]): void {
+    for (const key of keys) this.done.add(this.names.get(key.toLowerCase()) ?? key);
+  }
+
+  /** Everything not read so far, flattened. Further calls answer nothing. */
+  facts(prefix = ''): AnswerFact[] {
+    const open = this.unread();
+    const rest = [...open.map((key) => ({ key, value: this.source[key] })), ...this.leftOver];
+    for (const key of open) this.done.add(key);
+    this.leftOver.length = 0;
+    return rest.flatMap(({ key, value }) => flatten(value, prefix === '' ? labelOf(key) : `${prefix}: ${labelOf(key)}`));
+  }
+
+  private find(key: string): string | undefined {
+    const name = this.names.get(key.toLowerCase());
+    return name === undefined || this.done.has(name) ? undefined : name;
+  }
+}
+
+export function readFacts(value: unknown): FactReader {
+  return new FactReader(value);
 }

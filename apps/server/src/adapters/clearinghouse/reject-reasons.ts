@@ -132,7 +132,7 @@ function wordsOf(text: string): string {
 }
 
 /** The AAA code a rejection carries in its code, its words or a mention such as "(72)"; null where it cannot be told. */
-export function rejectCodeOf(rejection: { code: string | null; text: string }): string | null {
+function rejectCodeOf(rejection: { code: string | null; text: string }): string | null {
   const code = rejection.code?.trim().toUpperCase() ?? '';
   const padded = /^\d$/.test(code) ? `0${code}` : code;
   if (padded in REASONS) return padded;

@@ -60,7 +60,7 @@ function tokenReplyOf(result: Exchange, defaultSeconds: number): TokenReply {
 /** Null: another attempt would not help, or takes too long. */
 function waitBeforeRepeat(result: Exchange, jitterMs: number): number | null {
   if (result.kind === 'lost') return result.timedOut ? null : jitterMs;
-  if (result.kind === 'unreachable') return jitterMs;
+  if (result.kind === 'unreachable') return result.isSlow ? null : jitterMs;
   if (result.kind === 'too-large') return null;
   if (result.status === 429) {
     const seconds = result.retryAfterSeconds ?? 1;

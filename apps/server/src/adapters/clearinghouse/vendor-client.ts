@@ -102,7 +102,11 @@ function judge(deps: VendorClientDeps, call: VendorCall, state: { result: Exchan
   const failed = (reply: VendorReply): Step => (mayRepeat ? { kind: 'again', after: reply, waitMs: jitterMs } : { kind: 'done', reply });
 
   if (result.kind === 'too-large') return { kind: 'done', reply: { kind: 'too-large' } };
-  if (result.kind === 'unreachable') return failed({ kind: 'unreachable', reason: result.reason });
+  if (result.kind === 'unreachable') {
+    const reply: VendorReply = { kind: 'unreachable', reason: result.reason };
+    // Waiting for a connection in vain takes so long that the caller's other route should have the rest of the time.
+    return result.isSlow ? { kind: 'done', reply } : failed(reply);
+  }
   // After a timeout the caller's time is gone as well.
   if (result.kind === 'lost' && result.timedOut) return { kind: 'done', reply: { kind: 'uncertain', reason: result.reason } };
   if (result.kind === 'lost') return failed({ kind: 'uncertain', reason: result.reason });

@@ -22,12 +22,13 @@ export type Exchange =
   | { kind: 'too-large'; status: number }
   /** The connection broke, or time ran out, when the request may already have arrived. */
   | { kind: 'lost'; reason: string; timedOut: boolean }
-  /** The request was never sent. */
-  | { kind: 'unreachable'; reason: string };
+  /** The request was never sent; `isSlow` where finding that out took as long as an answer may. */
+  | { kind: 'unreachable'; reason: string; isSlow: boolean };
 
 /** Larger answers are cut off while reading (product.md 11). */
-export const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
+const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 
+const CONNECT_TIMEOUT = 'UND_ERR_CONNECT_TIMEOUT';
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -35,7 +36,7 @@ const NEVER_CONNECTED = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'EADDRNOTAVAIL',
-  'UND_ERR_CONNECT_TIMEOUT',
+  CONNECT_TIMEOUT,
   'ERR_INVALID_URL',
 ]);
 const TLS_FAILURE = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
@@ -43,7 +44,7 @@ const TLS_FAILURE = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNE
 class BodyTooLarge extends Error {}
 
 export async function exchange(fetch: Fetch, request: VendorRequest): Promise<Exchange> {
-  if (request.signal.aborted) return { kind: 'unreachable', reason: 'Stopped before it was sent.' };
+  if (request.signal.aborted) return { kind: 'unreachable', reason: 'Stopped before it was sent.', isSlow: false };
   const controller = new AbortController();
   let timedOut = false;
   const stop = (): void => controller.abort();
@@ -119,7 +120,8 @@ function failureOf(error: unknown, state: { timedOut: boolean; stopped: boolean 
   if (state.stopped) return { kind: 'lost', reason: 'Stopped while waiting for the answer.', timedOut: true };
   const codes = errorCodes(error);
   const connectFailure = codes.find((code) => NEVER_CONNECTED.has(code) || TLS_FAILURE.test(code));
-  if (connectFailure !== undefined) return { kind: 'unreachable', reason: `No connection (${connectFailure}).` };
+  if (connectFailure !== undefined)
+    return { kind: 'unreachable', reason: `No connection (${connectFailure}).`, isSlow: connectFailure === CONNECT_TIMEOUT };
   return { kind: 'lost', reason: `The connection broke${codes[0] === undefined ? '' : ` (${codes[0]})`}.`, timedOut: false };
 }
 
@@ -129,7 +131,7 @@ function errorCodes(error: unknown): string[] {
   let current: unknown = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
     const { code, syscall } = current as Error & { code?: unknown; syscall?: unknown };
-    if (typeof code === 'string') codes.push(code === 'ETIMEDOUT' && syscall === 'connect' ? 'UND_ERR_CONNECT_TIMEOUT' : code);
+    if (typeof code === 'string') codes.push(code === 'ETIMEDOUT' && syscall === 'connect' ? CONNECT_TIMEOUT : code);
     if (current instanceof AggregateError) codes.push(...current.errors.flatMap(errorCodes));
     current = current.cause;
   }

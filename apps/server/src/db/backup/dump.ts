@@ -20,7 +20,7 @@ export interface BackupHeader {
 }
 
 /** Every other line: some rows of a table, column by column, every value as PostgreSQL writes it; null is SQL's. */
-export interface BackupRows {
+interface BackupRows {
   table: string;
   values: (string | null)[][];
 }
@@ -60,7 +60,8 @@ async function* dumpTable(client: Client, { name, columns }: BackupTable): Async
   for (let size = 10; ;) {
     const { rows } = await client.query<(string | null)[]>({ text: `FETCH ${size} FROM backup_rows`, rowMode: 'array' });
     if (rows.length === 0) break;
-    const line = `${JSON.stringify({ table: name, values: columns.map((_, index) => rows.map((row) => row[index] ?? null)) })}\n`;
+    const batch: BackupRows = { table: name, values: columns.map((_, index) => rows.map((row) => row[index] ?? null)) };
+    const line = `${JSON.stringify(batch)}\n`;
     yield line;
     size = Math.max(1, Math.min(LARGEST_BATCH, Math.floor((rows.length * BATCH_BYTES) / line.length)));
   }

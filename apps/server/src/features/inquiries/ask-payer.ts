@@ -190,6 +190,6 @@ function keep(context: Context, key: AskKey, outcome: AskOutcome | 'lost'): AskR
 }
 
 /** The answer kept in a row of what was asked. */
-export const openAnswer = (keys: OrganizationKeys, inquiryId: string, ask: AskRow & { answer: Buffer }): KeptAnswer =>
+export const openAnswer = (keys: OrganizationKeys, inquiryId: string, row: AskRow & { answer: Buffer }): KeptAnswer =>
   // Written by `keep` above, under authenticated encryption.
-  keys.decryptJson({ table: 'inquiry_asks', row: `${inquiryId}.${ask.part}.${ask.number}`, column: 'answer' }, ask.answer) as KeptAnswer;
+  keys.decryptJson({ table: 'inquiry_asks', row: `${inquiryId}.${row.part}.${row.number}`, column: 'answer' }, row.answer) as KeptAnswer;

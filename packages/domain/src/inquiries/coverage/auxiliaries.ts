@@ -1,10 +1,5 @@
 /** Lines that are neither money of the four kinds nor a status: limits, exclusions, contacts, remarks (product.md 10.2). */
-import {
-  type AUXILIARY_TYPES,
-  type AuxiliaryBenefit,
-  type AuxiliaryType,
-  type BenefitGroup,
-} from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { AUXILIARY_TYPES, AuxiliaryBenefit, AuxiliaryType, BenefitGroup } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { compareLines, sortCanonically } from './benefit-order.ts';
 import { readMeasures, toLineFacts } from './line-facts.ts';
 import type { KnownKind } from './line-kind.ts';

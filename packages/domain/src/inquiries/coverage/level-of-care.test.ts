@@ -27,7 +27,7 @@ test('each level of care is listed even where the payer is silent, and silence h
     coinsurance: [],
     deductible: { individual: [], family: [], other: [] },
     outOfPocket: { individual: [], family: [], other: [] },
-    authorization: { required: null, unknown: false, saidFor: null },
+    authorization: { required: null, unknown: false, saidFor: null, notes: [] },
   });
 });
 
@@ -108,4 +108,10 @@ test('a service that is not covered says so', () => {
 test('mental health and substance use are never merged: detox does not read mental health lines', () => {
   const row = rowOf('dtx', aLine({ kind: 'B', service: { code: 'CG', text: null }, amount: '10' }));
   expect(row.isSilent).toBe(true);
+});
+
+test('notes that speak of authorization are shown where the line itself states none', () => {
+  const texts = ['PRIOR AUTHORIZATION REQUIRED AFTER 8 VISITS', 'Member services: see card'];
+  const { authorization } = rowOf('php', aLine({ service: PARTIAL, texts })).in;
+  expect(authorization).toEqual({ required: null, unknown: false, saidFor: null, notes: ['PRIOR AUTHORIZATION REQUIRED AFTER 8 VISITS'] });
 });

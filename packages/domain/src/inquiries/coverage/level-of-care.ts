@@ -4,6 +4,7 @@
  * (product.md 10.4, 10.5).
  */
 import type { Benefit, BenefitGroup, PaymentType, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { type AnyLine, linesOfGroup } from './said-texts.ts';
 import { isBehavioural, PLAN_SERVICE_TYPE, serviceTypeName } from './service-types.ts';
 
 export interface LevelOfCare {
@@ -43,7 +44,8 @@ export interface CareSide {
   coinsurance: CostLine[];
   deductible: { individual: CostLine[]; family: CostLine[]; other: CostLine[] };
   outOfPocket: { individual: CostLine[]; family: CostLine[]; other: CostLine[] };
-  authorization: { required: boolean | null; unknown: boolean; saidFor: SaidFor | null };
+  /** `notes`: texts that speak of authorization; payers often state it there alone. */
+  authorization: { required: boolean | null; unknown: boolean; saidFor: SaidFor | null; notes: string[] };
 }
 
 export interface CareRow {
@@ -96,22 +98,24 @@ function byLevel(lines: CostLine[]): CareSide['deductible'] {
   };
 }
 
-type AuthorizationFacts = Pick<Benefit, 'network_code' | 'auth_required' | 'auth_required_unknown'>;
+const AUTHORIZATION = /\b(?:(?:pre|re)?-?authori[sz]\w*|pre-?auth\w*|prior auth\w*|pre-?cert\w*|certification|referral)\b/i;
+
+function authorizationNotes(lines: AnyLine[]): string[] {
+  const texts = lines.flatMap((line) => [...(line.text === null ? [] : [line.text]), ...line.payer_notes]);
+  return [...new Set(texts)].filter((text) => AUTHORIZATION.test(text));
+}
 
 /** Needed wins over not needed wins over "cannot say"; absent is not stated, never "not required" (product.md 10.4). */
 function authorizationOf(groups: BenefitGroup[], side: Side): CareSide['authorization'] {
-  for (const group of groups) {
-    const lines: AuthorizationFacts[] = [...group.status_details, ...group.benefits, ...Object.values(group.auxilary).flat()];
-    const here = lines.filter((line) => isOnSide(line, side));
-    const required = here.some((line) => line.auth_required === true)
-      ? true
-      : here.some((line) => line.auth_required === false)
-        ? false
-        : null;
-    const unknown = here.some((line) => line.auth_required_unknown);
-    if (required !== null || unknown) return { required, unknown: required === null && unknown, saidFor: saidFor(group) };
+  const onSide = groups.map((group) => ({ group, lines: linesOfGroup(group).filter((line) => isOnSide(line, side)) }));
+  const notes = authorizationNotes(onSide.flatMap(({ lines }) => lines));
+  for (const { group, lines } of onSide) {
+    const isNeeded = lines.some((line) => line.auth_required === true);
+    const required = isNeeded ? true : lines.some((line) => line.auth_required === false) ? false : null;
+    const unknown = lines.some((line) => line.auth_required_unknown);
+    if (required !== null || unknown) return { required, unknown: required === null && unknown, saidFor: saidFor(group), notes };
   }
-  return { required: null, unknown: false, saidFor: null };
+  return { required: null, unknown: false, saidFor: null, notes };
 }
 
 function sideOf(exact: BenefitGroup[], planWide: BenefitGroup[], side: Side): CareSide {

@@ -6,6 +6,7 @@
 import type { BenefitGroup, Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { collectLines, isPlanLevel, toBenefitGroups } from './benefit-groups.ts';
 import { compareText } from './benefit-order.ts';
+import { cleanAnswer } from './clean-answer.ts';
 import { toAlsoSaid } from './also-said.ts';
 import { readKind } from './line-kind.ts';
 import { isMedical } from './medical-plan.ts';
@@ -90,7 +91,8 @@ function toNotices(answer: PayerAnswer): Coverage['notices'] {
   return answer.updateYourRecords ? [...sent, { kind: 'update-your-records', text }] : sent;
 }
 
-export function normalizeCoverage(answer: PayerAnswer): Coverage {
+export function normalizeCoverage(sent: PayerAnswer): Coverage {
+  const answer = cleanAnswer(sent);
   const read = linesByPlan(answer).map(({ plan, lines }) => toPlan(plan, lines));
   const plans = read.map(({ plan }) => plan);
   return {

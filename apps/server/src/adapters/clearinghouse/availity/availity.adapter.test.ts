@@ -200,6 +200,29 @@ test('a broken gateway is tried three times at most, with growing waits', async 
   expect(waits).toEqual([300, 600]);
 });
 
+test('a failure kept from an earlier attempt is deleted and the question asked once more', async () => {
+  let isKept = true;
+  const { availity, options, server } = await against((request) => {
+    if (request.method === 'DELETE') {
+      isKept = false;
+      return { status: 204 };
+    }
+    const createdDate = new Date(Date.now() - 120_000).toISOString().replace('Z', '+0000');
+    return isKept ? { status: 200, body: { id: '7', statusCode: '14', createdDate } } : { status: 202, body: { id: '8', statusCode: '0' } };
+  });
+  expect(await availity.ask(QUESTION, options)).toEqual({ kind: 'pending', requestId: '8' });
+  expect(server.requests.map((request) => request.method)).toEqual(['POST', 'POST', 'DELETE', 'POST']);
+});
+
+test('a failure of this very moment is not asked again by itself', async () => {
+  const { availity, options, server } = await against(() => ({
+    status: 200,
+    body: { id: '7', statusCode: '14', createdDate: new Date().toISOString().replace('Z', '+0000') },
+  }));
+  expect((await availity.ask(QUESTION, options)).kind).toBe('no-answer');
+  expect(server.requests.map((request) => request.method)).toEqual(['POST', 'POST']);
+});
+
 test('withdrawing deletes the stored request; one already gone counts as withdrawn', async () => {
   const { availity, options, server } = await against((request) => ({ status: request.path.endsWith('/7') ? 204 : 404 }));
   expect(await availity.withdraw('7', options)).toBe(true);

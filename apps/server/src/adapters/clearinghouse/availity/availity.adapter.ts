@@ -36,6 +36,8 @@ interface Deps {
 
 const TOKEN_SECONDS = 300;
 const TOKEN_TIMEOUT_MS = 10_000;
+/** A failure older than this was not made by the question just sent. */
+const KEPT_FAILURE_MS = 30_000;
 const POLL_DELAYS_MS = [1000, 2000, 3000, 5000, 10_000, 15_000];
 
 export function createAvaility(settings: AvailitySettings): Clearinghouse & PayerDirectory {
@@ -46,7 +48,7 @@ export function createAvaility(settings: AvailitySettings): Clearinghouse & Paye
   return {
     name: 'availity',
     pollDelaysMs: POLL_DELAYS_MS,
-    ask: (question, options) => guarded(() => post(deps, 'ask', question, options)),
+    ask: (question, options) => guarded(() => ask(deps, question, options)),
     fetch: (requestId, question, options) => guarded(() => fetchCoverage(deps, requestId, question, options)),
     // The same POST answers the stored request where there is one, and asks where the first never arrived.
     findLost: (question, options) => guarded(async () => stillUncertain(await post(deps, 'find', question, options))),
@@ -96,6 +98,20 @@ function call(deps: Deps, parts: CallParts, options: AskOptions): Promise<Vendor
   });
 }
 
+/** A failure kept from an earlier attempt is no answer to this one: it is deleted, and the question asked once more. */
+async function ask(deps: Deps, question: EligibilityQuestion, options: AskOptions): Promise<AskOutcome> {
+  const outcome = await post(deps, 'ask', question, options);
+  if (outcome.kind !== 'no-answer' || outcome.requestId === null || !isOld(deps, outcome.raw)) return outcome;
+  const isDeleted = await withdraw(deps, outcome.requestId, options);
+  return isDeleted ? await post(deps, 'ask', question, options) : outcome;
+}
+
+function isOld(deps: Deps, raw: unknown): boolean {
+  // Written with a zone as "+0000", which not every reader of dates takes.
+  const created = Date.parse(coverageOf(raw)?.head.createdDate?.replace(/([+-]\d{2})(\d{2})$/, '$1:$2') ?? '');
+  return deps.client.now().getTime() - created > KEPT_FAILURE_MS;
+}
+
 async function post(deps: Deps, operation: 'ask' | 'find', question: EligibilityQuestion, options: AskOptions): Promise<AskOutcome> {
   const body = availityForm(question).toString();
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -120,7 +136,7 @@ async function fetchCoverage(
   const reply = await call(deps, { operation: 'fetch', method: 'GET', url }, options);
   if (reply.kind === 'reply' && (reply.status === 404 || reply.status === 410)) return { kind: 'gone' };
   if (reply.kind !== 'reply' || (reply.status !== 200 && reply.status !== 202))
-    return withRequestId(stillUncertain(failureOutcome(reply)), requestId);
+    return withRequestId(failedLook(failureOutcome(reply)), requestId);
   const state = coverageState(reply);
   if (state.kind !== 'complete') return withRequestId(state, requestId);
   return {
@@ -131,9 +147,15 @@ async function fetchCoverage(
   };
 }
 
-/** A question that was or may have been asked does not become unasked because looking after it fails. */
+/** A question that was or may have been asked does not become unasked or refused because looking after it fails. */
 function stillUncertain(outcome: AskOutcome): AskOutcome {
   return outcome.kind === 'unreachable' ? { kind: 'uncertain', reason: outcome.reason } : outcome;
+}
+
+function failedLook(outcome: AskOutcome): AskOutcome {
+  return outcome.kind === 'refused'
+    ? { kind: 'uncertain', reason: 'The clearinghouse refused to show the request.' }
+    : stillUncertain(outcome);
 }
 
 function withRequestId(outcome: AskOutcome, requestId: RequestId): AskOutcome {

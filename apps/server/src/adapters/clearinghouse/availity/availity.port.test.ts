@@ -5,8 +5,6 @@ import { startStubVendor } from '../stub-vendor.port-test.ts';
 import type { StubReply, StubRequest } from '../stub-vendor.port-test.ts';
 import { createAvaility } from './availity.adapter.ts';
 
-const TIMEOUT_MS = 300;
-
 const plans = [
   {
     status: 'Active Coverage',
@@ -83,7 +81,7 @@ function payerList(request: StubRequest): StubReply {
   return { status: 200, body: { totalCount: rows.length, count: payers.length, offset, limit: 2, links: {}, payers } };
 }
 
-describeClearinghouse(async (): Promise<ClearinghouseRig> => {
+describeClearinghouse(async (timeoutMs): Promise<ClearinghouseRig> => {
   const vendor = createVendor();
   const server = await startStubVendor(vendor.handle);
   const closed = await startStubVendor(vendor.handle);
@@ -99,7 +97,7 @@ describeClearinghouse(async (): Promise<ClearinghouseRig> => {
       now: () => new Date(Date.now() + aheadMs),
       sleep: () => Promise.resolve(),
       random: () => 0,
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs,
     });
   return {
     clearinghouse: make(server.url, 'right'),
@@ -112,6 +110,5 @@ describeClearinghouse(async (): Promise<ClearinghouseRig> => {
     advanceSeconds: (seconds) => {
       aheadMs += seconds * 1000;
     },
-    timeoutMs: TIMEOUT_MS,
   };
 });

@@ -86,7 +86,7 @@ function readRow(reader: FactReader, path: string, service: Coded | null): Answe
   line.deliveries = reader.list('HealthCareServiceDeliveries').map(({ reader: delivery }) => readDelivery(delivery, line.facts));
   line.dates = [...readDates(reader), ...dateFrom(reader, 'UsedDate', 'Used')];
   line.entities = reader.list('BenefitEntities').map(({ reader: entity }) => readEntity(entity));
-  line.facts.push(...readIdentifications(reader, 'Identifications'));
+  line.facts.push(...giveMemberId(line.entities, readIdentifications(reader, 'Identifications')));
   const procedure = reader.text('Procedure');
   if (procedure !== null) line.facts.push({ label: 'Procedure', value: procedure });
   const [identificationType, identification] = [reader.text('IdentificationType'), reader.text('IdentificationCode')];
@@ -94,6 +94,15 @@ function readRow(reader: FactReader, path: string, service: Coded | null): Answe
   else if (identificationType !== null) line.facts.push({ label: 'Identification type', value: identificationType });
   line.facts.push(...reader.facts());
   return line;
+}
+
+/** On a row that names another party, a member id is the patient's id there. */
+function giveMemberId(entities: AnswerEntity[], ids: AnswerFact[]): AnswerFact[] {
+  const [entity] = entities;
+  const id = ids.find((fact) => /^member id/i.test(fact.label));
+  if (entity === undefined || entities.length > 1 || entity.memberId !== null || id === undefined) return ids;
+  entity.memberId = id.value;
+  return ids.filter((fact) => fact !== id);
 }
 
 function readQuantity(line: AnswerLine, reader: FactReader): void {
@@ -146,13 +155,16 @@ export function readDates(reader: FactReader): AnswerDate[] {
   });
 }
 
-/** `[{Code, Type, Name}]` as "Plan Number: H1234 Gold". */
+/** `[{Code, Type, Name}]` as "Plan Number: H1234" and "Plan Number name: Gold". */
 export function readIdentifications(reader: FactReader, key: string): AnswerFact[] {
   return reader.list(key).flatMap(({ reader: entry }) => {
-    const type = entry.text('Type');
-    const value = [entry.text('Code'), entry.text('Name')].filter((part) => part !== null).join(' ');
-    const rest = entry.facts(type ?? 'Identification');
-    return value === '' && type === null ? rest : [{ label: type ?? 'Identification', value }, ...rest];
+    const label = entry.text('Type') ?? 'Identification';
+    const [code, name] = [entry.text('Code'), entry.text('Name')];
+    return [
+      ...(code === null ? [] : [{ label, value: code }]),
+      ...(name === null ? [] : [{ label: `${label} name`, value: name }]),
+      ...entry.facts(label),
+    ];
   });
 }
 

@@ -21,7 +21,11 @@ export function readOtherPayers(reader: FactReader | null): { payers: AnswerEnti
     if (name === null) return [];
     return [{ ...emptyEntity({ code, text }), name, memberId, dates, primary: code === 'PRP', secondary: code === 'SEP' }];
   });
-  const contacts = readAssociation(reader);
+  const contracted = reader.text('ContractedServiceProvider');
+  const contacts = [
+    ...readAssociation(reader),
+    ...(contracted === null ? [] : [{ ...emptyEntity({ code: '13', text: 'Contracted Service Provider' }), name: contracted }]),
+  ];
   const facts = reader.facts('Other payer');
   if (payers.length === 0 && memberId !== null) facts.push({ label: 'Other payer: member id', value: memberId });
   if (payers.length === 0)

@@ -66,7 +66,7 @@ function readPerson(reader: FactReader): ReadPerson {
   const birthDate = born === null ? null : dayOf(born);
   if (born !== null && birthDate === null) facts.push({ label: 'Birth date', value: born });
   const ids = readIdentifications(reader, 'Identification');
-  const idOf = (label: string): string | null => ids.find((fact) => fact.label.toLowerCase() === label.toLowerCase())?.value || null;
+  const idOf = (label: string): string | null => ids.find((fact) => fact.label.toLowerCase() === label.toLowerCase())?.value ?? null;
   const street = [reader.text('Address1'), reader.text('Address2')].filter((part) => part !== null).join(', ');
   const address = {
     street: street === '' ? null : street,
@@ -100,6 +100,10 @@ function readPerson(reader: FactReader): ReadPerson {
   return {
     person,
     planDates: dates.filter(isPlanDate),
-    plan: { 'Group Number': idOf('Group Number'), 'Group Name': idOf('Group Name'), 'Plan Number': idOf('Plan Number') },
+    plan: {
+      'Group Number': idOf('Group Number'),
+      'Group Name': idOf('Group Name') ?? idOf('Group Number name'),
+      'Plan Number': idOf('Plan Number'),
+    },
   };
 }

@@ -13,7 +13,7 @@ function usDay(day: string, separator = '/'): string {
   return [month, date, year].join(separator);
 }
 
-export function dayAsked(question: EligibilityQuestion): string {
+function dayAsked(question: EligibilityQuestion): string {
   return question.asOfDate ?? question.today;
 }
 

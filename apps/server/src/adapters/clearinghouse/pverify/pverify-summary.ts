@@ -46,10 +46,13 @@ function isDetails(value: Record<string, unknown>): boolean {
   return keys.includes('value') || keys.includes('notes');
 }
 
-export function summaryFacts(values: SummaryValue[]): AnswerFact[] {
-  return values.flatMap(({ summary, field, value, notes }) => {
-    const label = `${labelOfSummary(summary)}: ${labelOfField(field)}`;
-    return [...(value === null ? [] : [{ label, value }]), ...(notes === null ? [] : [{ label: `${label}, notes`, value: notes }])];
+/** What the rows do not say as well: unconfirmed values, and notes in other words. */
+export function summaryFacts(values: SummaryValue[], lines: AnswerLine[]): AnswerFact[] {
+  const texts = new Set(lines.flatMap((line) => line.texts));
+  return values.flatMap((item) => {
+    const label = `${labelOfSummary(item.summary)}: ${labelOfField(item.field)}`;
+    const facts = item.value === null || isConfirmed(item, lines) ? [] : [{ label, value: item.value }];
+    return item.notes === null || texts.has(item.notes) ? facts : [...facts, { label: `${label}, notes`, value: item.notes }];
   });
 }
 
@@ -96,19 +99,24 @@ function kindOfField(field: string): string | null {
 /** Sentences for values that no row confirms. An empty list where no rows came: there is nothing to compare with. */
 export function summaryDisagreements(values: SummaryValue[], lines: AnswerLine[]): string[] {
   if (lines.length === 0) return [];
-  return values.flatMap(({ summary, field, value }) => {
-    const kind = kindOfField(field);
-    const number = value === null ? null : plainNumber(value);
-    if (kind === null || value === null || number === null) return [];
-    const isSaid = lines.some((line) => {
-      const said = value.trim().endsWith('%') ? [line.percent] : [line.amount, line.total, line.remaining];
-      return line.kind === kind && said.some((text) => text !== null && plainNumber(text) === number);
-    });
-    return isSaid
-      ? []
-      : [
-          `The clearinghouse’s summary says ${value} for “${labelOfField(field)}” (${labelOfSummary(summary)}); the payer’s detail lines do not.`,
-        ];
+  const open = values.filter((item) => kindOfField(item.field) !== null && numberOf(item) !== null && !isConfirmed(item, lines));
+  return open.map(({ summary, field, value }) => {
+    const place = `“${labelOfField(field)}” (${labelOfSummary(summary)})`;
+    return `The clearinghouse’s summary says ${value} for ${place}; the payer’s detail lines do not.`;
+  });
+}
+
+function numberOf({ value }: SummaryValue): string | null {
+  return value === null ? null : plainNumber(value);
+}
+
+function isConfirmed(item: SummaryValue, lines: AnswerLine[]): boolean {
+  const kind = kindOfField(item.field);
+  const number = numberOf(item);
+  if (kind === null || number === null) return false;
+  return lines.some((line) => {
+    const said = item.value?.trim().endsWith('%') ? [line.percent] : [line.amount, line.total, line.remaining];
+    return line.kind === kind && said.some((text) => text !== null && plainNumber(text) === number);
   });
 }
 

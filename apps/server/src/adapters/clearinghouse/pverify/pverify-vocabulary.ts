@@ -172,6 +172,7 @@ const RELATIONSHIPS = table({ self: '18', spouse: '01', child: '19', employee: '
 
 const PLACES = table({
   telehealth: '02',
+  'telehealth provided in patient s home': '10',
   office: '11',
   home: '12',
   'urgent care facility': '20',

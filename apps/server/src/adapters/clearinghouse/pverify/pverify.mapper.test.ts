@@ -157,6 +157,53 @@ test('a plan status that the detail rows contradict is left to the rows, with a 
   expect(answer.notices.some((notice) => notice.text.includes('Inactive'))).toBe(true);
 });
 
+test('several plans named by the rows are several plans, and rows go to the one they name', () => {
+  const row = { EligibilityOrBenefit: 'Active Coverage', InsuranceType: 'PPO' };
+  const answer = mapped({
+    PlanCoverageSummary: { Status: 'Active', PlanName: 'Larkspur Open,Thistle Extra', GroupNumber: 'G-1' },
+    ServiceDetails: [
+      {
+        ServiceName: 'Health Benefit Plan Coverage',
+        EligibilityDetails: [
+          { ...row, PlanCoverageDescription: 'Larkspur Open' },
+          {
+            ...row,
+            EligibilityOrBenefit: 'Inactive',
+            InsuranceType: 'Supplemental Policy',
+            PlanCoverageDescription: 'Thistle Extra',
+            Identifications: [{ Code: 'G-2', Type: 'Group Number', Name: 'Foundry' }],
+          },
+        ],
+      },
+      {
+        ServiceName: 'Mental Health',
+        EligibilityDetails: [
+          { EligibilityOrBenefit: 'Co-Payment', MonetaryAmount: '5', InsuranceType: 'Supplemental Policy' },
+          { EligibilityOrBenefit: 'Co-Payment', MonetaryAmount: '9' },
+        ],
+      },
+    ],
+  });
+  expect(answer.plans).toMatchObject([
+    { name: 'Larkspur Open', status: { code: '1' }, groupNumber: 'G-1' },
+    { name: 'Thistle Extra', status: { code: '6' }, groupNumber: 'G-2', groupName: 'Foundry' },
+  ]);
+  expect(lineAt(answer, 'ServiceDetails.1.EligibilityDetails.0').plan).toBe(1);
+  expect(lineAt(answer, 'ServiceDetails.1.EligibilityDetails.1').plan).toBe(0);
+});
+
+test('a member id on a row that names another payer is the patient’s id there', () => {
+  const row = {
+    EligibilityOrBenefit: 'Other or Additional Payor',
+    Identifications: [{ Code: 'GF-9', Type: 'Member ID', Name: null }],
+    BenefitEntities: [{ EntityType: 'Secondary Payer', Lastname_R: 'Goldfinch' }],
+  };
+  const answer = mapped({ ServiceDetails: [{ ServiceName: 'Health Benefit Plan Coverage', EligibilityDetails: [row] }] });
+  expect(lineAt(answer, 'ServiceDetails.0.EligibilityDetails.0').entities).toMatchObject([
+    { memberId: 'GF-9', secondary: true, primary: false },
+  ]);
+});
+
 test('services that were not processed are named', () => {
   expect(mapped().notices[0]).toEqual({
     kind: 'service-type-silent',

@@ -16,6 +16,7 @@ import { readPreventiveServices, readServiceDetails } from './pverify-line.ts';
 import { readMedicare, readOtherPayers } from './pverify-other-payers.ts';
 import { readDemographics } from './pverify-person.ts';
 import type { Demographics } from './pverify-person.ts';
+import { splitPlans } from './pverify-plans.ts';
 import { readSummaries, summaryDisagreements, summaryFacts, summaryLines } from './pverify-summary.ts';
 import { insuranceTypeOf, kindOf } from './pverify-vocabulary.ts';
 
@@ -55,7 +56,12 @@ export function mapPverifySummary(body: unknown, askedServiceTypes: string[]): P
   plan.contacts.push(...otherPayers.contacts);
   const summaries = readSummaries(reader);
   const lines = rows.length > 0 ? rows : summaryLines(summaries.values);
-  plan.facts.push(...otherPayers.facts, ...medicare.facts, ...(rows.length > 0 ? summaryFacts(summaries.values) : []), ...summaries.facts);
+  plan.facts.push(
+    ...otherPayers.facts,
+    ...medicare.facts,
+    ...(rows.length > 0 ? summaryFacts(summaries.values, rows) : []),
+    ...summaries.facts,
+  );
   const notices = [
     ...noticesOf(reader, askedServiceTypes, lines),
     ...[...statusNotice, ...summaryDisagreements(summaries.values, rows)].map((text) => ({ kind: 'other', text })),
@@ -67,12 +73,13 @@ export function mapPverifySummary(body: unknown, askedServiceTypes: string[]): P
     });
   }
   plan.facts.push(...planSwitches(reader));
+  const split = splitPlans(plan, lines);
   return {
     payer: { name: payerName, id: payerId },
     patient: demographics.patient,
     subscriber: demographics.subscriber,
-    plans: isEmptyPlan(plan) && lines.length === 0 ? [] : [plan],
-    lines,
+    plans: isEmptyPlan(plan) && lines.length === 0 ? [] : split.plans,
+    lines: split.lines,
     askedServiceTypes,
     notices,
     updateYourRecords: false,

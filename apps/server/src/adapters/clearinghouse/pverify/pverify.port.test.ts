@@ -4,8 +4,6 @@ import { startStubVendor } from '../stub-vendor.port-test.ts';
 import type { StubReply, StubRequest } from '../stub-vendor.port-test.ts';
 import { createPverify } from './pverify.adapter.ts';
 
-const TIMEOUT_MS = 300;
-
 const details = [
   {
     ServiceName: 'Mental Health',
@@ -95,7 +93,7 @@ const payers = [
   { ...row, payerCode: '00123', payerName: 'Cedar Mutual' },
 ];
 
-describeClearinghouse(async (): Promise<ClearinghouseRig> => {
+describeClearinghouse(async (timeoutMs): Promise<ClearinghouseRig> => {
   const vendor = createVendor();
   const server = await startStubVendor(vendor.handle);
   const closed = await startStubVendor(vendor.handle);
@@ -109,7 +107,7 @@ describeClearinghouse(async (): Promise<ClearinghouseRig> => {
       now: () => new Date(Date.now() + aheadMs),
       sleep: () => Promise.resolve(),
       random: () => 0,
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs,
     });
   return {
     clearinghouse: make(server.url, 'right'),
@@ -122,6 +120,5 @@ describeClearinghouse(async (): Promise<ClearinghouseRig> => {
     advanceSeconds: (seconds) => {
       aheadMs += seconds * 1000;
     },
-    timeoutMs: TIMEOUT_MS,
   };
 });

@@ -224,14 +224,26 @@ const NAMES: Record<string, string> = {
 
 /** Spellings that differ from the code list. */
 const OTHER_NAMES: Record<string, string> = {
+  aids: '85',
+  alcoholism: 'AJ',
   allergies: 'GY',
+  'blood charges': '10',
+  cancer: '87',
+  'chiropractic office visits': '34',
+  'durable medical equipment purchase': '12',
   'emergency medical': '86',
   hospital: '47',
-  obsterical: 'BU',
-  'professional visit office': '98',
-  'professional visit inpatient': '99',
-  'professional visit outpatient': 'A0',
   'mri cat scan': '62',
+  nursery: 'BI',
+  obsterical: 'BU',
+  'obsterical gynecological': 'BV',
+  'physician visit office sick': 'BY',
+  'physician visit office well': 'BZ',
+  'professional visit inpatient': '99',
+  'professional visit office': '98',
+  'professional visit outpatient': 'A0',
+  'routine exam': 'AN',
+  'used durable medical equipment': '11',
   vision: 'AL',
 };
 

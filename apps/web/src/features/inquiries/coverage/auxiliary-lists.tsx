@@ -24,6 +24,7 @@ const TITLES: Readonly<Record<AuxiliaryType, string>> = {
   contact: 'Contact',
   other: 'Other',
 };
+const QUANTITY = ['quantity'] as const;
 /** What takes cover away stands out (docs/product.md 10.2). */
 const PROMINENT: ReadonlySet<AuxiliaryType> = new Set(['nonCovered', 'exclusions', 'limitations']);
 
@@ -61,7 +62,7 @@ function AuxiliaryLine({ line, service }: { line: AuxiliaryBenefit; service: str
           {`Authorization: ${authorization.toLowerCase()}`}
         </Text>
       )}
-      <LineNotes line={line} hidesQuantity />
+      <LineNotes line={line} hides={QUANTITY} />
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.t
 import { Text, Title, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { memo, useId, useState } from 'react';
+import { useCurrentUser } from '#lib/session.ts';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { AuxiliaryLists } from './auxiliary-lists.tsx';
 import classes from './benefit-group.module.css';
@@ -13,6 +14,7 @@ import { SourceButton } from './line-source.tsx';
 import { authorizationWords, lineConditions, lineTexts } from './line-words.ts';
 import { AdditionalPayers, ContactList } from './parties.tsx';
 import { PayerWords } from './payer-text.tsx';
+import { RawData } from './raw-data.tsx';
 import { usePrinting } from './use-printing.ts';
 
 const LONG_LINES = 40;
@@ -58,6 +60,7 @@ export function GroupStatus({ status, code }: { status: string | null; code: str
 }
 
 function GroupBody({ group, networks }: { group: BenefitGroup; networks: readonly NetworkCode[] | null }) {
+  const isAdmin = useCurrentUser()?.is_admin === true;
   const isEmpty = countLines(group) === 0 && group.additional_payers.length === 0 && group.contacts.length === 0;
   return (
     <>
@@ -71,6 +74,7 @@ function GroupBody({ group, networks }: { group: BenefitGroup; networks: readonl
       <AuxiliaryLists auxilary={group.auxilary} service={group.name} />
       {group.additional_payers.length > 0 && <AdditionalPayers payers={group.additional_payers} title="Other payers for this service" />}
       {group.contacts.length > 0 && <ContactList contacts={group.contacts} title="Contacts" />}
+      {isAdmin && <RawData data={group} />}
     </>
   );
 }

@@ -6,8 +6,11 @@ import { benefitRows, type BenefitRow, COLUMN_LABELS, shownColumns } from './ben
 import classes from './benefit-table.module.css';
 import { LineNotes } from './line-notes.tsx';
 import { SourceButton } from './line-source.tsx';
-import { authorizationWords, PAYMENT_LABELS } from './line-words.ts';
+import { authorizationWords, lineConditions, PAYMENT_LABELS } from './line-words.ts';
 import { PayerWords } from './payer-text.tsx';
+
+/** These stand in the row's label, because rows differ in them. */
+const IN_THE_LABEL = ['row', 'quantity'] as const;
 
 interface BenefitTableProps {
   service: string;
@@ -66,10 +69,16 @@ function Row({ row, service, columns }: { row: BenefitRow; service: string; colu
 
 function RowLabel({ line }: { line: Benefit }) {
   const label = line.amount_code === null ? line.type_code : PAYMENT_LABELS[line.amount_code];
+  const conditions = lineConditions(line).filter(({ kind }) => kind !== 'line');
   return (
     <>
       {label}
-      <span className={classes.level}>{line.level === null ? <>level not stated</> : <PayerWords isClamped>{line.level}</PayerWords>}</span>
+      <span className={classes.level}>{line.level === null ? 'Level not stated' : <PayerWords isClamped>{line.level}</PayerWords>}</span>
+      {conditions.map(({ label: name, value }) => (
+        <span key={`${name} ${value}`} className={classes.level}>
+          <PayerWords isClamped>{value}</PayerWords>
+        </span>
+      ))}
     </>
   );
 }
@@ -80,7 +89,7 @@ function Cell({ lines, service }: { lines: readonly Benefit[]; service: string }
     <div key={line.line_ids.join()} className={classes.entry}>
       <BenefitAmount line={line} service={service} />
       <Authorization line={line} />
-      <LineNotes line={line} />
+      <LineNotes line={line} hides={IN_THE_LABEL} />
     </div>
   ));
 }

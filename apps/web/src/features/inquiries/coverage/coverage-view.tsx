@@ -45,14 +45,14 @@ export function CoverageView({ inquiry, coverage, choices, onChoicesChange, esti
           {estimate}
         </>
       )}
-      {shown.map((plan) => (
+      {shown.map((plan, index) => (
         <PlanView
           key={plans.indexOf(plan)}
           plan={plan}
           plans={plans}
           choices={choices}
           onChoicesChange={onChoicesChange}
-          estimate={estimate}
+          estimate={index === 0 ? estimate : null}
         />
       ))}
       {coverage.also_said.length > 0 && (

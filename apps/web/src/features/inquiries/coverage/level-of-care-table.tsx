@@ -1,4 +1,5 @@
 import type { AuxiliaryBenefit, Benefit, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { NOT_STATED } from '@coverlight/domain/inquiries/coverage/amounts.ts';
 import {
   type CareRow,
   type CareSide,
@@ -14,7 +15,7 @@ import { COLUMN_LABELS } from './benefit-rows.ts';
 import classes from './level-of-care-table.module.css';
 import { SourceButton } from './line-source.tsx';
 import { auxiliaryWords } from './auxiliary-words.ts';
-import { authorizationWords, lineConditions, lineTexts, QUANTITY_LABEL } from './line-words.ts';
+import { authorizationWords, lineAmounts, lineConditions, lineTexts, lineTitle } from './line-words.ts';
 import { PayerText, PayerWords } from './payer-text.tsx';
 
 const SIDES = [
@@ -22,6 +23,9 @@ const SIDES = [
   { key: 'out', label: COLUMN_LABELS.outOfNetwork },
 ] as const;
 const COLUMNS = ['Co-payment', 'Co-insurance', 'Authorization'] as const;
+
+/** More than these would hide the overview that the table is for; all of them are under Benefits. */
+const SHOWN_COSTS = 4;
 
 /** What each level of care costs, in network beside out of network; the payer's own wording stands below it. */
 export function LevelOfCareTable({ plan }: { plan: Plan }) {
@@ -67,11 +71,13 @@ export function LevelOfCareTable({ plan }: { plan: Plan }) {
 
 function CareRows({ row, plan }: { row: CareRow; plan: Plan }) {
   const said = saidOnce(row);
+  const own = ownLimitsOf(row);
   const limits = limitsOf(row, plan);
+  const hasLimits = own.length + limits.length > 0;
   return (
     <>
       <tr>
-        <th scope="row" rowSpan={limits.length > 0 ? 2 : 1}>
+        <th scope="row" rowSpan={hasLimits ? 2 : 1}>
           {row.level.name}
           {said && <SaidWords saidFor={said} />}
           {row.status && (
@@ -91,10 +97,10 @@ function CareRows({ row, plan }: { row: CareRow; plan: Plan }) {
           SIDES.map(({ key, label }) => <SideCells key={key} side={row[key]} label={label} level={row.level.name} said={said} />)
         )}
       </tr>
-      {limits.length > 0 && (
+      {hasLimits && (
         <tr className={classes.limitRow}>
           <td colSpan={6} data-label="Limits">
-            <Limits lines={limits} service={row.level.name} />
+            <Limits own={own} lines={limits} service={row.level.name} />
           </td>
         </tr>
       )}
@@ -129,13 +135,19 @@ function SideCells({ side, label, level, said }: SideCellsProps) {
 
 function Costs({ lines, said, level }: { lines: readonly CostLine[]; said: SaidFor | null; level: string }) {
   if (lines.length === 0) return <NotStated />;
-  return lines.map(({ benefit, saidFor }) => (
-    <div key={benefit.line_ids.join()} className={classes.cost}>
-      <BenefitAmount line={benefit} service={level} />
-      <CostWords benefit={benefit} />
-      {saidFor.words !== said?.words && <SaidWords saidFor={saidFor} />}
-    </div>
-  ));
+  const more = lines.length - SHOWN_COSTS;
+  return (
+    <>
+      {lines.slice(0, SHOWN_COSTS).map(({ benefit, saidFor }) => (
+        <div key={benefit.line_ids.join()} className={classes.cost}>
+          <BenefitAmount line={benefit} service={level} />
+          <CostWords benefit={benefit} />
+          {saidFor.words !== said?.words && <SaidWords saidFor={saidFor} />}
+        </div>
+      ))}
+      {more > 0 && <span className={classes.said}>{`and ${more} more, under Benefits`}</span>}
+    </>
+  );
 }
 
 /** What tells several amounts of one cell apart. */
@@ -182,9 +194,28 @@ function limitsOf(row: CareRow, plan: Plan): AuxiliaryBenefit[] {
   return groups.flatMap((group) => group.auxilary.limitations ?? []);
 }
 
-function Limits({ lines, service }: { lines: readonly AuxiliaryBenefit[]; service: string }) {
+/** Deductibles and limits said for the services of this level themselves; those of the plan stand in their own table. */
+function ownLimitsOf(row: CareRow): Benefit[] {
+  const lines = SIDES.flatMap(({ key }) => [row[key].deductible, row[key].outOfPocket]).flatMap((limit) => Object.values(limit).flat());
+  return [...new Set(lines.filter(({ saidFor }) => !saidFor.isPlanLevel).map(({ benefit }) => benefit))];
+}
+
+interface LimitsProps {
+  own: readonly Benefit[];
+  lines: readonly AuxiliaryBenefit[];
+  service: string;
+}
+
+function Limits({ own, lines, service }: LimitsProps) {
   return (
     <ul className={classes.limits}>
+      {own.map((line) => (
+        <li key={line.line_ids.join()}>
+          <SourceButton label={`${lineTitle(line)} of ${service}`} service={service} lines={[line]}>
+            <PayerWords>{ownLimitWords(line)}</PayerWords>
+          </SourceButton>
+        </li>
+      ))}
       {lines.map((line) => (
         <li key={line.line_ids.join()}>
           <SourceButton label={`Limit of ${service}`} service={service} lines={[line]}>
@@ -199,8 +230,13 @@ function Limits({ lines, service }: { lines: readonly AuxiliaryBenefit[]; servic
   );
 }
 
+function ownLimitWords(line: Benefit): string {
+  const amounts = lineAmounts(line).map(({ label, value }) => `${label.toLowerCase()} ${value ?? NOT_STATED}`);
+  return [`${lineTitle(line)}: ${amounts.join(', ')}`, line.network, line.level].filter((part) => part !== null).join(' · ');
+}
+
 function limitWords(line: AuxiliaryBenefit): string {
-  const conditions = lineConditions(line).filter(({ label }) => label !== QUANTITY_LABEL);
+  const conditions = lineConditions(line).filter(({ kind }) => kind !== 'quantity');
   return [auxiliaryWords(line), ...conditions.map(({ value }) => value), line.network, line.level]
     .filter((part) => part !== null)
     .join(' · ');

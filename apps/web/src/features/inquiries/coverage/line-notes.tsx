@@ -1,17 +1,19 @@
 import { memo } from 'react';
-import { lineConditions, lineTexts, QUANTITY_LABEL, type SourceLine } from './line-words.ts';
+import { type ConditionKind, lineConditions, lineTexts, type SourceLine } from './line-words.ts';
 import classes from './line-notes.module.css';
 import { PayerText, PayerWords } from './payer-text.tsx';
 
+const NOTHING: readonly ConditionKind[] = [];
+
 interface LineNotesProps {
   line: SourceLine;
-  /** Where the quantity already stands beside it. */
-  hidesQuantity?: boolean;
+  /** What already stands beside it. */
+  hides?: readonly ConditionKind[];
 }
 
 /** Everything a line says beside its amount, small and in the payer's words; renders nothing where it says nothing more. */
-export const LineNotes = memo(function LineNotes({ line, hidesQuantity = false }: LineNotesProps) {
-  const conditions = lineConditions(line).filter(({ label }) => !hidesQuantity || label !== QUANTITY_LABEL);
+export const LineNotes = memo(function LineNotes({ line, hides = NOTHING }: LineNotesProps) {
+  const conditions = lineConditions(line).filter((condition) => !hides.includes(condition.kind));
   const texts = lineTexts(line);
   if (conditions.length === 0 && texts.length === 0) return null;
   return (
@@ -21,7 +23,7 @@ export const LineNotes = memo(function LineNotes({ line, hidesQuantity = false }
         <li key={`${label} ${index}`}>
           <PayerWords>{label}</PayerWords>
           {': '}
-          <PayerWords>{value ?? ''}</PayerWords>
+          <PayerWords>{value}</PayerWords>
         </li>
       ))}
       {texts.map((text) => (

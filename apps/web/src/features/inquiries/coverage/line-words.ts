@@ -13,8 +13,6 @@ export interface LabelledFact {
   value: string | null;
 }
 
-export const QUANTITY_LABEL = 'Quantity';
-
 export const PAYMENT_LABELS: Readonly<Record<PaymentType, string>> = {
   deductibles: 'Deductible',
   outOfPocket: 'Out-of-pocket limit',
@@ -47,8 +45,18 @@ export function contactWords(contact: Contact): string {
   return [contact.category, contact.name, ...contact.info].filter((part) => part !== null && part !== '').join(' · ');
 }
 
-const stated = (label: string, value: string | null | undefined): LabelledFact[] =>
+/** `row` marks what tells rows of a table apart; the rest belongs to a single line. */
+export type ConditionKind = 'row' | 'quantity' | 'line';
+export interface Condition {
+  kind: ConditionKind;
+  label: string;
+  value: string;
+}
+
+const stated = (label: string, value: string | null | undefined): { label: string; value: string }[] =>
   value === null || value === undefined || value === '' ? [] : [{ label, value }];
+const ofKind = (kind: ConditionKind, facts: readonly { label: string; value: string }[]): Condition[] =>
+  facts.map((fact) => ({ kind, ...fact }));
 const spanWords = (line: LineFacts) => {
   if (line.benefit_start === null && line.benefit_end === null) return null;
   if (line.benefit_end === null) return `from ${dayText(line.benefit_start ?? '')}`;
@@ -58,17 +66,21 @@ const spanWords = (line: LineFacts) => {
 };
 
 /** What narrows a line down, apart from its amounts, network and level; in the payer's words. */
-export function lineConditions(line: SourceLine): LabelledFact[] {
+export function lineConditions(line: SourceLine): Condition[] {
   return [
-    ...stated('Plan text', line.description),
-    ...stated('Insurance type', line.insurance_type),
-    ...stated('Place of service', line.place_of_service),
-    ...(line.quantity === null ? [] : [{ label: QUANTITY_LABEL, value: quantityText(line.quantity) }]),
-    ...line.delivery_information.map((value) => ({ label: 'Delivery', value })),
-    ...stated('Valid', spanWords(line)),
-    ...line.dates.map((date) => ({ label: date.label, value: dateWords(date) })),
-    ...line.facts,
-    ...line.contacts.map((contact) => ({ label: 'Contact', value: contactWords(contact) })),
+    ...ofKind('row', [
+      ...stated('Plan text', line.description),
+      ...stated('Insurance type', line.insurance_type),
+      ...stated('Place of service', line.place_of_service),
+      ...line.delivery_information.map((value) => ({ label: 'Delivery', value })),
+    ]),
+    ...ofKind('quantity', line.quantity === null ? [] : [{ label: 'Quantity', value: quantityText(line.quantity) }]),
+    ...ofKind('line', [
+      ...stated('Valid', spanWords(line)),
+      ...line.dates.map((date) => ({ label: date.label, value: dateWords(date) })),
+      ...line.facts,
+      ...line.contacts.map((contact) => ({ label: 'Contact', value: contactWords(contact) })),
+    ]),
   ];
 }
 

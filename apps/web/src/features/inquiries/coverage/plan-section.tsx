@@ -2,6 +2,7 @@ import type { Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
 import { Alert, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { useCurrentUser } from '#lib/session.ts';
 import { dayText } from '#ui/calendar-date.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { FactList } from './line-source.tsx';
@@ -9,6 +10,7 @@ import { dateWords, type LabelledFact } from './line-words.ts';
 import { AdditionalPayers, ContactList } from './parties.tsx';
 import { PayerText, PayerWords } from './payer-text.tsx';
 import classes from './plan-section.module.css';
+import { RawData } from './raw-data.tsx';
 
 const NO_STATUS = 'No active status returned from the payer';
 
@@ -39,6 +41,8 @@ function planFacts(plan: Plan): LabelledFact[] {
 
 /** The plan box: status, names, dates, and who else is named with it. */
 export function PlanSection({ plan }: { plan: Plan }) {
+  const isAdmin = useCurrentUser()?.is_admin === true;
+  const { benefit_groups: _groups, ...head } = plan;
   const hasStatus = plan.status !== null || plan.status_code !== null;
   const { tone, label, payerWords, help } = statusWords(plan.status, plan.status_code);
   return (
@@ -74,6 +78,7 @@ export function PlanSection({ plan }: { plan: Plan }) {
         {plan.primary_care_provider && <ContactList contacts={[plan.primary_care_provider]} title="Primary care provider" order={3} />}
         <ContactList contacts={plan.contacts} title="Contacts" order={3} />
       </div>
+      {isAdmin && <RawData data={head} />}
     </section>
   );
 }

@@ -3,8 +3,8 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import classes from './raw-data.module.css';
 
-/** A part of the raw answer, folded. For admins: the server hands raw answers to nobody else (docs/product.md 2.9). */
-export function RawData({ title, data }: { title: string; data: unknown }) {
+/** What a box was made of, folded. For admins only (docs/product.md 2.9). */
+export function RawData({ title = 'Raw data', data }: { title?: string; data: unknown }) {
   const [isOpen, setIsOpen] = useState(false);
   const bodyId = useId();
   return (

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { payerPrefixes } from '#db/tables/payers.ts';
+import { aPayerSchema, createOrganization, createPayer, newId } from '../../../test/factories.ts';
+import { useTestStore } from '../../../test/test-store.ts';
+import {
+  findMemberByPrefix,
+  findPayer,
+  findPayerSchema,
+  listChoosablePayers,
+  listMemberSchemas,
+  markUnlisted,
+  upsertListedPayers,
+  upsertPayerSchemas,
+} from './payers.repository.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const store = useTestStore();
+
+const choosable = async () => (await store.database.withoutOrganization(listChoosablePayers)).map(({ id }) => id);
+const find = async (id: string) => await store.database.withoutOrganization(async (tx) => await findPayer(tx, id));
+const sync = async (code: string, name: string, isAvailable = true) =>
+  await store.database.asAdmin(
+    async (tx) => await upsertListedPayers(tx, 'availity', [{ id: newId(), code, name, isAvailable, isElectronic: true }], NOW),
+  );
+
+test('a payer can be chosen while one clearinghouse can be asked about it, a group while it has members', async () => {
+  const group = await createPayer(store, { is_group: true, is_available: false });
+  const member = await createPayer(store, { payer_group_id: group.id });
+  const other = await createPayer(store, { is_available: false, pverify_code: newId(), pverify_is_available: true });
+  const hidden = [
+    await createPayer(store, { is_active: false }),
+    await createPayer(store, { is_available: false }),
+    await createPayer(store, { code: null }),
+    await createPayer(store, { deleted_at: NOW }),
+    await createPayer(store, { parent_id: member.id }),
+    await createPayer(store, { is_group: true }),
+  ];
+
+  const ids = await choosable();
+
+  expect(ids).toEqual(expect.arrayContaining([group.id, member.id, other.id]));
+  expect(hidden.filter(({ id }) => ids.includes(id))).toEqual([]);
+});
+
+test('a merged payer resolves to the one it became', async () => {
+  const parent = await createPayer(store);
+  const child = await createPayer(store, { parent_id: parent.id });
+
+  expect((await find(child.id))?.id).toBe(parent.id);
+});
+
+test('a prefix points to a member of its group only, in any case, and to nobody where two claim it', async () => {
+  const group = await createPayer(store, { is_group: true });
+  const [one, two] = [await createPayer(store, { payer_group_id: group.id }), await createPayer(store, { payer_group_id: group.id })];
+  const stranger = await createPayer(store);
+  await store.database.asAdmin(async (tx) => {
+    await tx.orm.insert(payerPrefixes).values([
+      { prefix: 'WQA', payer_id: one.id },
+      { prefix: 'XTR', payer_id: one.id },
+      { prefix: 'XTR', payer_id: two.id },
+      { prefix: 'HRB', payer_id: stranger.id },
+    ]);
+  });
+  const member = async (prefix: string) =>
+    (await store.database.withoutOrganization(async (tx) => await findMemberByPrefix(tx, group.id, prefix)))?.id ?? null;
+
+  expect([await member('wqa'), await member('XTR'), await member('HRB'), await member('ZZZ')]).toEqual([one.id, null, null, null]);
+});
+
+test('a sync adds, corrects and withdraws payers, and says how many', async () => {
+  const code = newId();
+
+  const counts = [
+    await sync(code, 'Meridian'),
+    await sync(code, 'Meridian'),
+    await sync(code, 'Meridian Health'),
+    await sync(code, 'Meridian Health', false),
+  ];
+
+  const [row] = await store.database.asAdmin(
+    async (tx) => await tx.queryOnce('SELECT name, is_available FROM payers WHERE code = $1', [code]),
+  );
+  expect(counts).toEqual([
+    { added: 1, updated: 0 },
+    { added: 0, updated: 0 },
+    { added: 0, updated: 1 },
+    { added: 0, updated: 1 },
+  ]);
+  expect(row).toEqual({ name: 'Meridian Health', is_available: false });
+});
+
+test('a name that an admin chose outlives a sync', async () => {
+  const code = newId();
+  await sync(code, 'MERIDIAN HLTH');
+  await store.database.asAdmin(async (tx) => await tx.queryOnce('UPDATE payers SET name = $2 WHERE code = $1', [code, 'Meridian']));
+
+  await sync(code, 'MERIDIAN HEALTH INC');
+
+  const rows = await store.database.asAdmin(
+    async (tx) => await tx.queryOnce('SELECT name, name_internal FROM payers WHERE code = $1', [code]),
+  );
+  expect(rows).toEqual([{ name: 'Meridian', name_internal: 'MERIDIAN HEALTH INC' }]);
+});
+
+test('a payer that a complete list no longer names cannot be asked there, but stays with the other clearinghouse', async () => {
+  const { id, code } = await createPayer(store, { pverify_code: newId(), pverify_is_available: true });
+
+  await store.database.asAdmin(async (tx) => {
+    await markUnlisted(tx, 'availity', ['another code'], NOW);
+  });
+
+  expect(await find(id)).toMatchObject({ code, is_available: false, pverify_is_available: true });
+});
+
+test('a sync leaves a schema that an admin edited alone, and an admin replaces any', async () => {
+  const payer = await createPayer(store);
+  const write = async (source: 'availity' | 'admin', combo: string) => {
+    const schema = aPayerSchema({ combos: [[combo]] });
+    await store.database.asAdmin(async (tx) => await upsertPayerSchemas(tx, source, [{ payer_id: payer.id, schema }], NOW));
+    return (await store.database.withoutOrganization(async (tx) => await findPayerSchema(tx, payer.id)))?.combos;
+  };
+
+  const combos = [await write('availity', 'a'), await write('admin', 'b'), await write('availity', 'c'), await write('admin', 'd')];
+
+  expect(combos).toEqual([[['a']], [['b']], [['b']], [['d']]]);
+});
+
+test('a group’s schemas are those of its present members', async () => {
+  const group = await createPayer(store, { is_group: true });
+  const member = await createPayer(store, { payer_group_id: group.id });
+  await createPayer(store, { payer_group_id: group.id, deleted_at: NOW });
+  await createPayer(store, { payer_group_id: group.id, schema: null });
+
+  const schemas = await store.database.withoutOrganization(async (tx) => await listMemberSchemas(tx, group.id));
+
+  expect(schemas.map(({ payer_id }) => payer_id)).toEqual([member.id]);
+});
+
+test('an organization cannot change what all organizations share', async () => {
+  const { id } = await createOrganization(store);
+
+  const change = store.database.asOrganization(id, async (tx) => await tx.queryOnce('UPDATE payers SET name = name', []));
+
+  await expect(change).rejects.toThrow('permission denied');
+});

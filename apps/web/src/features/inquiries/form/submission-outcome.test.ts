@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { ApiFailure } from '#lib/api.ts';
+import { anInquiry } from '../../../test-data.ts';
+import { faultOfFailure, faultOfInquiry, SubmissionKey } from './submission-outcome.ts';
+
+test('a refused field gets its sentence in the banner and help under the field', () => {
+  const fault = faultOfInquiry(anInquiry({ status: 'error', remote_errors: { patientLastName: 'Invalid name' } }));
+
+  expect(fault.banner).toEqual(['An unexpected error occurred for patientLastName: Invalid name']);
+  expect(fault.fields.patientLastName).toBeTruthy();
+  expect(fault.refusedId).toBe(anInquiry().id);
+});
+
+test('a trouble of the payer or the provider names its code and no field', () => {
+  const fault = faultOfInquiry(anInquiry({ status: 'error', remote_errors: { payer_42: 'x', provider_51: 'y' } }));
+
+  expect(fault.banner).toContain('There seems to be a problem with this payer. (42)');
+  expect(fault.banner).toContain('There seems to be a problem with your configured provider information. (51)');
+  expect(fault.fields).toEqual({});
+});
+
+test('a failure to ask is never told as missing coverage', () => {
+  const fault = faultOfInquiry(anInquiry({ status: 'failure' }));
+
+  expect(fault.banner[0]).toBe('There seems to be an issue. Please try again later.');
+  expect(fault.banner.join(' ')).toContain('says nothing about');
+});
+
+test('a request that the clearinghouse refused shows its sentence, its words by field, and is corrected by the next', () => {
+  const errors = { Message: ['Not valid.'], memberId: ['Too short.'], notAField: ['Other.'] };
+  const inquiry = anInquiry({ status: 'error' });
+
+  const fault = faultOfFailure(new ApiFailure(422, errors, { errors, inquiry }));
+
+  expect(fault).toEqual({ banner: ['Not valid.', 'Other.'], fields: { memberId: 'Too short.' }, refusedId: inquiry.id });
+});
+
+test.each([new ApiFailure(0), new ApiFailure(500), new Error('bug')])('a call without words says the general sentence: %s', (error) => {
+  expect(faultOfFailure(error).banner).toEqual(['There seems to be an issue. Please try again later.']);
+});
+
+test('tries of one submission share a key until it is answered or changed', () => {
+  const key = new SubmissionKey();
+  const first = key.of({ memberId: 'A' });
+
+  expect(key.of({ memberId: 'A' })).toBe(first);
+  const changed = key.of({ memberId: 'B' });
+  expect(changed).not.toBe(first);
+  key.answered();
+  expect(key.of({ memberId: 'B' })).not.toBe(changed);
+});

@@ -1,0 +1,296 @@
+import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#lib/query-client.ts';
+import { setCurrentUser } from '#lib/session.ts';
+import { aUser } from '../../test-data.ts';
+import { aBenefit, aCoverage, aGroup, AN_INQUIRY_ID, anInquiry, aPlan, aStatus, aWarning, copay } from './coverage/coverage-fixtures.ts';
+import { InquiryDetailPage } from './inquiry-detail-page.tsx';
+
+// Finding by role asks every element for its styles, which is slow in a page of this size.
+vi.setConfig({ testTimeout: 20_000 });
+
+/** Answers of the server by the end of the path; what is not listed is a 404. */
+type Answers = Record<string, () => Response>;
+let asked: string[] = [];
+
+beforeEach(() => {
+  asked = [];
+  queryClient.clear();
+  setCurrentUser(aUser());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  setCurrentUser(null);
+});
+
+const notFound = () => Response.json({ errors: {} }, { status: 404 });
+
+async function show(inquiry: Inquiry | (() => Response), answers: Answers = {}) {
+  const given: Answers = { [AN_INQUIRY_ID]: typeof inquiry === 'function' ? inquiry : () => Response.json({ inquiry }), ...answers };
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    const path = new URL(url, 'http://test').pathname;
+    return (Object.entries(given).find(([end]) => path.endsWith(end))?.[1] ?? notFound)();
+  });
+  const root = createRootRoute();
+  const detail = createRoute({ getParentRoute: () => root, path: '/inquiries/$id', component: InquiryDetailPage });
+  const other = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>Somewhere else</p> });
+  const router = createRouter({
+    routeTree: root.addChildren([detail, other]),
+    history: createMemoryHistory({ initialEntries: [`/inquiries/${AN_INQUIRY_ID}`] }),
+  });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await screen.findByText(/Benefits check|Somewhere else/);
+  // The lines come after the answer itself.
+  await waitFor(() => expect(document.querySelector('[data-visible].mantine-Skeleton-root')).toBeNull(), { timeout: 10_000 });
+  return router;
+}
+
+const withPlan = (over: Parameters<typeof aPlan>[0]) => anInquiry({ coverage: aCoverage({ plans: [aPlan(over)] }) });
+
+test('the answer comes first: who, the sentence, when with the zone, for which date, through which clearinghouse, for what', async () => {
+  await show(anInquiry({ asked_under: 'Coverlight Health' }));
+
+  const answer = within(screen.getByRole('region', { name: 'Answer' }));
+  expect(answer.getByText('Odalys Merriweather')).toBeTruthy();
+  expect(answer.getByText('Active: Evergreen Mutual Evergreen Choice PPO, covered from 03/01/2024 to 12/31/2026.')).toBeTruthy();
+  expect(answer.getByText('11/20/2026, 11:12 PM UTC')).toBeTruthy();
+  expect(answer.getByText('11/20/2026 (day of asking)')).toBeTruthy();
+  expect(answer.getByText('Availity')).toBeTruthy();
+  expect(answer.getByText('Health Benefit Plan Coverage (30), Mental Health (MH)')).toBeTruthy();
+  expect(answer.getByText('Asked under Coverlight Health; network facts may differ for your facility')).toBeTruthy();
+});
+
+test('the window is named after the screen, never after the patient', async () => {
+  await show(anInquiry());
+  expect(document.title).toBe('Benefits check · Coverlight');
+});
+
+test.each(['draft', 'pending', 'max-retry', 'unknown', 'cancel', 'error', 'failure'] as const)(
+  'an inquiry that is %s is not found',
+  async (status) => {
+    const router = await show(anInquiry({ status, coverage: null, answered_at: null }));
+    expect(router.state.location.pathname).toBe('/404');
+  },
+);
+
+test('an inquiry that does not load is not found', async () => {
+  const router = await show(notFound);
+  expect(router.state.location.pathname).toBe('/404');
+});
+
+test('warnings stand above the benefits with word, reason and what to do', async () => {
+  await show(anInquiry({ warnings: [aWarning()] }));
+
+  const heading = screen.getByRole('heading', { name: 'Behavioral health is handled by Lantern Behavioral' });
+  const item = within(heading.closest('li') ?? document.body);
+  expect(item.getByText('Important')).toBeTruthy();
+  expect(item.getByText('MENTAL HEALTH BENEFITS ARE ADMINISTERED BY LANTERN BEHAVIORAL')).toBeTruthy();
+  expect(item.getByRole('link', { name: '800-555-0199' }).getAttribute('href')).toBe('tel:8005550199');
+  expect(item.getByText('LBH-88213')).toBeTruthy();
+  expect(item.getByRole('link', { name: 'Check that company now' }).getAttribute('href')).toBe(`/inquiries/${AN_INQUIRY_ID}/copy`);
+});
+
+test('an expired inquiry says so in place of the line about fresh data', async () => {
+  await show(anInquiry({ status: 'expired', answered_at: '2026-08-01T12:00:00.000Z' }));
+
+  const notice = 'This inquiry was last verified on 08/01/2026 and is out of date. Please resubmit for the most current data.';
+  expect(screen.getByText(notice)).toBeTruthy();
+  expect(screen.queryByText('Checked')).toBeNull();
+});
+
+test('an answer without plan names both things that are missing', async () => {
+  await show(anInquiry({ coverage: aCoverage({ plans: [], plan: null, also_said: [] }) }));
+
+  expect(screen.getByText('No active status returned from the payer')).toBeTruthy();
+  expect(screen.getByText('No benefit details returned from the payer')).toBeTruthy();
+  expect(screen.queryByText('Inactive')).toBeNull();
+});
+
+test('an active plan about whose costs nothing was said reads not stated, never zero', async () => {
+  const group = aGroup('30', 'Health Benefit Plan Coverage', {
+    status: 'Active Coverage',
+    status_code: '1',
+    status_details: [aStatus('Active Coverage', '1')],
+  });
+  await show(withPlan({ benefit_groups: [group] }));
+
+  const levels = screen.getByRole('table', { name: /by level of care and network/ });
+  const row = within(levels).getByRole('row', { name: /^Detox/ });
+  expect(row.textContent).toContain('not stated');
+  expect(document.body.textContent).not.toContain('$0');
+});
+
+test('a limit of 999,999.99 reads no limit and keeps what was sent', async () => {
+  const unlimited = aBenefit('outOfPocket', 'inNetwork', {
+    amount: '999999.99',
+    unit: 'usd',
+    total: '999999.99',
+    no_limit: true,
+    level: 'Individual',
+    level_code: 'IND',
+  });
+  await show(withPlan({ benefit_groups: [aGroup('30', 'Health Benefit Plan Coverage', { benefits: [unlimited] })] }));
+
+  const limits = screen.getByRole('table', { name: /Deductible and out-of-pocket limit of the plan/ });
+  expect(within(limits).getByText(/^no limit \(payer sent \$?999,999\.99\)$/)).toBeTruthy();
+});
+
+test('total, met and remaining stand side by side for both networks', async () => {
+  await show(anInquiry());
+
+  const limits = screen.getByRole('table', { name: /Deductible and out-of-pocket limit of the plan/ });
+  const cells = within(within(limits).getByRole('row', { name: /^Deductible\s*Individual/ })).getAllByRole('cell');
+  expect(cells.map((cell) => cell.textContent)).toEqual([
+    '$1,500.00Calendar Year',
+    '$412.50',
+    '$1,087.50',
+    '$3,000.00Calendar Year',
+    '$0.00',
+    '$3,000.00',
+  ]);
+});
+
+test('a number opens the line that it comes from, by keyboard, and gives the focus back', async () => {
+  const user = userEvent.setup();
+  await show(anInquiry());
+  const limits = screen.getByRole('table', { name: /Deductible and out-of-pocket limit of the plan/ });
+  const [met] = within(limits).getAllByRole('button', { name: 'Deductible, met $412.50: where this comes from' });
+  met?.focus();
+  await user.keyboard('{Enter}');
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Where this comes from' }));
+  expect(dialog.getByText('DEDUCTIBLE APPLIES TO FACILITY CHARGES')).toBeTruthy();
+  expect(dialog.getByText('Met (total minus remaining)')).toBeTruthy();
+  expect(dialog.getByText(/^Line of the answer: plans\.0\.benefits\.\d+$/)).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(met);
+});
+
+test('two plans are counted, both named, and each can be opened', async () => {
+  const user = userEvent.setup();
+  const dental = aPlan({ name: 'Evergreen Dental Basic', status: 'Inactive', status_code: '6', number: 'DN-1', benefit_groups: [] });
+  await show(anInquiry({ coverage: aCoverage({ plans: [aPlan(), dental] }) }));
+
+  expect(screen.getByRole('heading', { name: '2 plans' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Evergreen Dental Basic/ }));
+  expect(screen.getByText('DN-1')).toBeTruthy();
+  expect(screen.getByText('No benefit details returned from the payer')).toBeTruthy();
+});
+
+test('services that are not behavioural health are folded, counted and one click away', async () => {
+  const user = userEvent.setup();
+  await show(anInquiry());
+
+  expect(screen.queryByText('Dental Care')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show 2 other services' }));
+  expect(screen.getByRole('button', { name: 'Dental Care' })).toBeTruthy();
+});
+
+test('a closed service renders no lines until it is opened', async () => {
+  const user = userEvent.setup();
+  const many = Array.from({ length: 500 }, (_, index) => copay('inNetwork', `${index}.00`, { description: `Tier ${index}` }));
+  const groups = [
+    aGroup('30', 'Health Benefit Plan Coverage', { benefits: many.slice(0, 5) }),
+    aGroup('MH', 'Mental Health', { benefits: many }),
+  ];
+  await show(withPlan({ benefit_groups: groups }));
+
+  const toggle = screen.getByRole('button', { name: 'Mental Health' });
+  expect(screen.queryByRole('table', { name: 'Amounts of Mental Health' })).toBeNull();
+  await user.click(toggle);
+  expect(screen.getByRole('table', { name: 'Amounts of Mental Health' })).toBeTruthy();
+});
+
+test('words from outside stay words: no markup, no turned reading direction, and long ones are cut until asked for', async () => {
+  const user = userEvent.setup();
+  const hostile = `<img src=x onerror="alert(1)">\u202E${'A'.repeat(500)}`;
+  await show(withPlan({ name: '<b>Plan</b> \u202Egnp', notes: [hostile] }));
+
+  const more = screen.getByRole('button', { name: 'Show more' });
+  expect(document.querySelector('img, b')).toBeNull();
+  expect(document.body.textContent).toContain('<img src=x onerror="alert(1)">');
+  expect(document.body.textContent).not.toContain('\u202E');
+  expect(screen.getByText(/Active: .*<b>Plan<\/b> gnp/)).toBeTruthy();
+  await user.click(more);
+  expect(screen.getByRole('button', { name: 'Show less' })).toBeTruthy();
+});
+
+test('what was typed and what the payer has stand beside each other where they differ', async () => {
+  const inquiry = anInquiry();
+  await show({ ...inquiry, submission: { ...inquiry.submission, patientBirthDate: '1991-04-18' } });
+
+  const table = within(screen.getByRole('table', { name: /your record differs/ }));
+  expect(table.getByRole('row', { name: 'Date of birth 04/18/1991 04/17/1991' })).toBeTruthy();
+});
+
+test('what no other place fits is under also said by the payer', async () => {
+  await show(anInquiry());
+  expect(screen.getByRole('heading', { name: 'Also said by the payer' })).toBeTruthy();
+  expect(screen.getByText('Something of a kind nobody defined')).toBeTruthy();
+});
+
+test('admins can open the raw data of plan and benefit boxes, others cannot', async () => {
+  const user = userEvent.setup();
+  await show(anInquiry());
+  expect(screen.queryByText('Raw data')).toBeNull();
+  cleanup();
+  setCurrentUser(aUser({ is_admin: true }));
+  await show(anInquiry());
+  const [ofPlan, ...ofBenefits] = screen.getAllByRole('button', { name: 'Raw data' });
+  expect(ofBenefits.length).toBeGreaterThan(1);
+  await user.click(ofPlan ?? document.body);
+  expect(screen.getByText(/"plan_network_name": "Evergreen National"/)).toBeTruthy();
+});
+
+test('a deductible of the service itself stands with its level of care', async () => {
+  const own = aBenefit('deductibles', 'inNetwork', {
+    amount: '250.00',
+    unit: 'usd',
+    total: '250.00',
+    level: 'Individual',
+    level_code: 'IND',
+  });
+  await show(withPlan({ benefit_groups: [aGroup('BB', 'Partial Hospitalization (Psychiatric)', { benefits: [own] })] }));
+
+  const levels = screen.getByRole('table', { name: /by level of care and network/ });
+  expect(within(levels).getByText('Deductible: total $250.00 · In network · Individual')).toBeTruthy();
+});
+
+test('the network filter hides lines of the other network, counts them, and keeps lines for both', async () => {
+  const user = userEvent.setup();
+  await show(anInquiry());
+  await user.click(screen.getByRole('checkbox', { name: 'In network' }));
+
+  expect(screen.getByText(/^\d+ lines are filtered away\.$/)).toBeTruthy();
+  const table = screen.getByRole('table', { name: 'Amounts of Mental Health' });
+  expect(within(table).queryByRole('columnheader', { name: 'Out of network' })).toBeNull();
+  expect(screen.getByRole('table', { name: 'Amounts of Partial Hospitalization (Psychiatric)' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(screen.queryByText(/filtered away/)).toBeNull();
+});
+
+test('the PDF is asked for under the filters of the screen and in the zone of the browser', async () => {
+  const user = userEvent.setup();
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+  await show(anInquiry(), { '/pdf': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }) });
+  await user.click(screen.getByRole('checkbox', { name: 'In network' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Deductible' }));
+  await user.click(screen.getByRole('radio', { name: 'Family' }));
+  await user.click(screen.getByRole('button', { name: 'Download PDF' }));
+
+  const query = new URL(asked.find((url) => url.includes('/pdf')) ?? '', 'http://test').searchParams;
+  expect(Object.fromEntries(query)).toEqual({ zone: 'UTC', level: 'Family', networks: 'inNetwork', payments: 'deductibles' });
+});

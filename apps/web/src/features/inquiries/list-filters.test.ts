@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { anId } from '../../test-data.ts';
+import { isFiltered, type ListFilters, listQuery, searchTerm } from './list-filters.ts';
+
+const filters = (over: Partial<ListFilters> = {}): ListFilters => ({
+  page: 1,
+  sort: '-created_at',
+  userId: '',
+  providerId: '',
+  searchField: 'patient_last_name',
+  searchText: '',
+  showHidden: false,
+  resets: 0,
+  ...over,
+});
+
+test.each([
+  ['patient_last_name', 'Q', undefined],
+  ['patient_last_name', ' Qu ', 'Qu'],
+  ['member_id', 'AB', undefined],
+  ['member_id', 'AB1', 'AB1'],
+  ['patient_dob', '022919', undefined],
+  ['patient_dob', '02301980', undefined],
+  ['patient_dob', '02291980', '1980-02-29'],
+  ['payer_name', 'S', 'S'],
+] as const)('the term "%s" = "%s" is sent as %s', (field, text, term) => {
+  expect(searchTerm(field, text)).toBe(term);
+});
+
+test('the list asks for 15 rows of the seven listed statuses, newest first', () => {
+  expect(listQuery(filters())).toEqual({
+    page: 1,
+    limit: 15,
+    sort: '-created_at',
+    status: 'pending,complete,max-retry,unknown,expired,cancel,draft',
+  });
+});
+
+test('a term travels under the name of the chosen field', () => {
+  const query = listQuery(filters({ searchField: 'member_id', searchText: 'AB12', userId: anId(9), showHidden: true, page: 3 }));
+
+  expect(query).toMatchObject({ member_id: 'AB12', user_id: anId(9), is_hidden: true, page: 3 });
+});
+
+test('a term that is too short filters nothing', () => {
+  expect(isFiltered(filters({ searchText: 'Q' }))).toBe(false);
+  expect(isFiltered(filters({ searchText: 'Qu' }))).toBe(true);
+});
