@@ -53,7 +53,9 @@ test('the id of a federal employee has no prefix to match by', () => {
 });
 
 test('a prefix of digits is a prefix', () => {
-  expect(matchReimbursements([row({ alpha_prefix: '3J2', op: '1' })], { ...question, memberId: '3j2-999' })).toMatchObject({ match_level: 1 });
+  expect(matchReimbursements([row({ alpha_prefix: '3J2', op: '1' })], { ...question, memberId: '3j2-999' })).toMatchObject({
+    match_level: 1,
+  });
 });
 
 test('each level of care is the mean of the rows that tell it, and avg the mean of those', () => {

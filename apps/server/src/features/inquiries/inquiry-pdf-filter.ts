@@ -19,15 +19,17 @@ function isZone(zone: string): boolean {
   }
 }
 
-const entriesOf = (list: string) => list.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
+const entriesOf = (list: string) =>
+  list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
 /** An empty list in a query is a filter without choices, which filters nothing. */
 const chosen = <T>(list: readonly T[] | undefined) => (list === undefined || list.length === 0 ? null : list);
 
 /** Codes of the standard, and whatever else the payer itself sent: those stand in the filter of the screen, too. */
 function isKnownService(code: string, coverage: Coverage | null): boolean {
-  return (
-    serviceTypeName(code) !== null || (coverage?.plans ?? []).some((plan) => plan.benefit_groups.some((group) => group.code === code))
-  );
+  return serviceTypeName(code) !== null || (coverage?.plans ?? []).some((plan) => plan.benefit_groups.some((group) => group.code === code));
 }
 
 /** Throws 422 by field. */
