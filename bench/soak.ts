@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts';
-import { build } from '../tools/build.mjs';
+import { buildProduct } from './product/build.ts';
 import { signIn } from './product/client.ts';
 import { startProcess, untilReady, type RunningProcess } from './product/processes.ts';
 import { openOrderBook, SOAK_LAST_NAME } from './soak/orders.ts';
@@ -63,7 +63,7 @@ async function startServer(at: number): Promise<void> {
 }
 
 async function soak(): Promise<number> {
-  await build({ only: ['server', 'sandbox'] });
+  buildProduct();
   const sandbox = startProcess({
     program: 'sandbox/main.js',
     logFile: join(folder, 'sandbox.log'),

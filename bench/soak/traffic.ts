@@ -20,6 +20,7 @@ export interface TrafficOptions {
 }
 
 const GIVE_UP_MS = 120_000;
+const PATIENCE_MS = 2_000;
 
 export function startTraffic({ client, book, baseUrls, senders }: TrafficOptions): Traffic {
   const orders: Order[] = [];
@@ -37,7 +38,7 @@ export function startTraffic({ client, book, baseUrls, senders }: TrafficOptions
       return true;
     }
     // 503: stopping or the database is away. No answer: killed.
-    if (reply.status !== null && reply.status !== 503) order.refusals.push(`${reply.status} ${JSON.stringify(reply.body)}`);
+    if (reply.status !== null && reply.status !== 503) order.refusals.push(`${reply.status} ${JSON.stringify(reply.body.errors)}`);
     return false;
   };
   const untilAcknowledged = async (order: Order): Promise<void> => {
@@ -52,7 +53,10 @@ export function startTraffic({ client, book, baseUrls, senders }: TrafficOptions
       const order = book.next();
       orders.push(order);
       const isPressedTwice = randomInt(4) === 0;
-      await Promise.all(isPressedTwice ? [untilAcknowledged(order), untilAcknowledged(order)] : [untilAcknowledged(order)]);
+      const tries = isPressedTwice ? [untilAcknowledged(order), untilAcknowledged(order)] : [untilAcknowledged(order)];
+      open.push(...tries);
+      // Whoever waits longer than this has a colleague who sends meanwhile.
+      await Promise.race([Promise.all(tries), sleep(PATIENCE_MS)]);
     }
   };
   const watch = async (): Promise<void> => {
@@ -62,6 +66,7 @@ export function startTraffic({ client, book, baseUrls, senders }: TrafficOptions
       await sleep(150);
     }
   };
+  const open: Promise<void>[] = [];
   const running = [watch(), ...Array.from({ length: senders }, send)];
   return {
     orders,
@@ -70,6 +75,7 @@ export function startTraffic({ client, book, baseUrls, senders }: TrafficOptions
       isOver = true;
       lastTryMs = Date.now() + GIVE_UP_MS;
       await Promise.all(running);
+      await Promise.all(open);
     },
   };
 }
