@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#lib/query-client.ts';
 import { setCurrentUser } from '#lib/session.ts';
-import { aUser } from '../../test-data.ts';
+import { aUser } from '../../samples.test-kit.ts';
 import {
   aBenefit,
   aCoverage,
