@@ -7,7 +7,7 @@ import { createPdfPool } from './inquiry-pdf-pool.ts';
 import { printInquiry } from './inquiry-pdf.ts';
 
 export function registerInquiryPdf(app: FastifyInstance, deps: Deps): void {
-  const pool = createPdfPool();
+  const pool = createPdfPool(deps.log);
   app.addHook('onClose', async () => await pool.close());
 
   bindRoutes(
