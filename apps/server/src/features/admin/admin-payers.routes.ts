@@ -82,7 +82,7 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
           { kind: `sync-payer:${params.id}`, startedBy: viewer.userId },
           async () => await syncOnePayer(deps, params.id),
         );
-        return answerOf(job);
+        return progressOf(job) ?? messageOf(job);
       },
       async syncAll({ viewer, query }) {
         const service = query.service ?? 'all';
