@@ -30,10 +30,11 @@ const CHUNKS = [
     test: /apps[\\/]web[\\/]src[\\/](app[\\/](account-menu|session-dialog)|ui[\\/](dialog|confirm-dialog))|components[\\/]Menu[\\/]|IconChevronDown/,
     priority: 24,
   },
+  { ...ALONE, name: 'multi-select', test: /components[\\/](MultiSelect|Pill|PillsInput)[\\/]/, minShareCount: 2, priority: 23 },
   {
     ...ALONE,
     name: 'inquiry-form',
-    test: /features[\\/](inquiries[\\/]form[\\/]|payers[\\/]payer-select)|components[\\/](MultiSelect|Radio|Pill|PillsInput|Fieldset|SimpleGrid)[\\/]/,
+    test: /features[\\/](inquiries[\\/]form[\\/]|payers[\\/]payer-select)/,
     minShareCount: 2,
     priority: 23,
   },
@@ -47,7 +48,7 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'inquiries',
-    test: /apps[\\/]web[\\/]src[\\/](ui|features)[\\/]|packages[\\/]domain[\\/]src[\\/]inquiries[\\/]|@tabler/,
+    test: /apps[\\/]web[\\/]src[\\/](ui|features[\\/](inquiries|payers|providers|users))[\\/]|packages[\\/]domain[\\/]src[\\/]inquiries[\\/]|@tabler/,
     minShareCount: 2,
     priority: 20,
   },

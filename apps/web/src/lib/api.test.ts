@@ -2,7 +2,7 @@ import { api } from '@coverlight/contract/api.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiFailure, call, callList, urlOf } from './api.ts';
 import { onSessionEnded, setCurrentUser } from './session.ts';
-import { aUser } from '../test-data.ts';
+import { aUser } from '../samples.test-kit.ts';
 
 function answerWith(status: number, body: unknown, headers: Record<string, string> = {}) {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response(body === null ? null : JSON.stringify(body), { status, headers }));
