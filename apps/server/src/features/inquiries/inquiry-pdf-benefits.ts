@@ -61,14 +61,15 @@ function payerItem(payer: AdditionalPayer): Cell {
   ];
 }
 
-export function otherPayers(payers: readonly AdditionalPayer[], title: string): Block[] {
-  return payers.length === 0 ? [] : [heading(4, title), { kind: 'list', items: payers.map(payerItem) }];
+/** `level` is one below that of the heading they stand under. */
+export function otherPayers(payers: readonly AdditionalPayer[], title: string, level: 3 | 4): Block[] {
+  return payers.length === 0 ? [] : [heading(level, title), { kind: 'list', items: payers.map(payerItem) }];
 }
 
-export function contactList(contacts: readonly Contact[], title: string): Block[] {
+export function contactList(contacts: readonly Contact[], title: string, level: 3 | 4): Block[] {
   return contacts.length === 0
     ? []
-    : [heading(4, title), { kind: 'list', items: contacts.map((contact) => [plain(contactWords(contact))]) }];
+    : [heading(level, title), { kind: 'list', items: contacts.map((contact) => [plain(contactWords(contact))]) }];
 }
 
 function auxiliaryLists(group: BenefitGroup): Block[] {
@@ -92,8 +93,8 @@ function groupBlocks(group: BenefitGroup): Block[] {
       ? []
       : [{ kind: 'table' as const, caption: `Benefits: ${group.name}`, columns: BENEFIT_COLUMNS, rows: group.benefits.map(benefitRow) }]),
     ...auxiliaryLists(group),
-    ...otherPayers(group.additional_payers, 'Other payers for this service'),
-    ...contactList(group.contacts, 'Contacts'),
+    ...otherPayers(group.additional_payers, 'Other payers for this service', 4),
+    ...contactList(group.contacts, 'Contacts', 4),
   ];
 }
 
