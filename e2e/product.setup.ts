@@ -12,8 +12,8 @@ import { PASSWORD, PEOPLE, PEOPLE_NAMES, productUrl, sessionFile } from './produ
 const program = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
 const START_MS = 60_000;
 const STOP_MS = 5_000;
-/** How long the server holds a caller before it answers max-retry: shorter than a SLOW payer takes, longer than any other. */
-const WAIT_SECONDS = '5';
+/** How long the server holds a caller before it answers max-retry: longer than a SLOW payer takes. */
+const WAIT_SECONDS = '10';
 /** The last line printed once the demo data is there. */
 const READY = `${PEOPLE.admin} (platform admin)`;
 
