@@ -1,6 +1,7 @@
 /** An inquiry as the asking loop needs it: who is asked what, rebuilt from what was stored when it was sent. */
 import type { PayerField } from '@coverlight/contract/payers/payer.schema.ts';
 import type { Route } from '@coverlight/domain/inquiries/next-ask.ts';
+import { defaultSchema } from '@coverlight/domain/payers/default-schema.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import type { EligibilityQuestion } from '#ports/clearinghouse.ts';
@@ -90,7 +91,8 @@ function questionOf(
 ): Omit<EligibilityQuestion, 'payerCode' | 'payerName' | 'serviceTypes'> {
   const submission = openContent(keys, inquiryId, 'submission', row.submission);
   if (submission === null) throw new Error('an inquiry without a submission');
-  const fields = row.fields ?? [];
+  // Without a configuration of its own the form was the default one: everything typed into it is passed on.
+  const fields = row.fields ?? defaultSchema().fields;
   // The day it was sent on: asked again tomorrow it is still the same question.
   const today = AMERICAN_DAY.format(row.created_at);
   const own = { name: row.provider_name, npi: row.npi, taxId: row.tax_id };

@@ -1,8 +1,9 @@
 /** PDFs are made in worker threads: drawing pages holds a thread for longer than other callers should wait. */
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { unavailable } from '#http/app-error.ts';
+import { safeError } from '#http/log-safety.ts';
+import type { Log } from '#log.ts';
 import type { InquiryToPrint } from './inquiry-pdf-contents.ts';
 
 const THREADS = 2;
@@ -19,11 +20,11 @@ export interface PdfPool {
 }
 
 /** Threads start with the first document. */
-export function createPdfPool(): PdfPool {
+export function createPdfPool(log: Log): PdfPool {
   let pool: Piscina | undefined;
   return {
     async make(toPrint) {
-      pool ??= openPool();
+      pool ??= openPool(log);
       try {
         // A worker answers with plain bytes: a Buffer loses its class on the way.
         const bytes = (await pool.run(toPrint, { name: 'makePdf', signal: AbortSignal.timeout(MAX_MS) })) as Uint8Array;
@@ -42,16 +43,18 @@ export function createPdfPool(): PdfPool {
 const isOverload = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'AbortError' || error.message === 'Task queue is at limit');
 
-function openPool(): Piscina {
+function openPool(log: Log): Piscina {
   const isSource = import.meta.url.endsWith('.ts');
-  return new Piscina({
-    filename: fileURLToPath(new URL(isSource ? './inquiry-pdf.worker.ts' : './inquiry-pdf.worker.js', import.meta.url)),
-    // Built, a worker is a file of its own. From the sources (tests, npm run dev) it needs the loader that reads TypeScript.
-    ...(isSource ? { execArgv: ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] } : {}),
+  const pool = new Piscina({
+    // Built, the worker is a file beside the server's own.
+    filename: fileURLToPath(new URL(isSource ? './inquiry-pdf.worker-source.mjs' : './inquiry-pdf.worker.js', import.meta.url)),
     minThreads: 0,
     maxThreads: THREADS,
     idleTimeout: IDLE_MS,
     maxQueue: MAX_WAITING,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });
+  // Whoever waits for the document is told by its own promise; without a listener the process would end.
+  pool.on('error', (error: unknown) => log.warn({ err: safeError(error) }, 'a PDF worker broke'));
+  return pool;
 }
