@@ -45,7 +45,7 @@ export async function listPayerHealth(
      ORDER BY ${column} ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST, h.payer_name, h.route LIMIT $4 OFFSET $5`,
     [since, q, now, limits.limit, limits.offset],
   );
-  const rounded = (seconds: number | null) => (seconds === null ? null : Math.round(Number(seconds) * 10) / 10);
+  const rounded = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 10) / 10);
   return {
     total: rows[0]?.total ?? 0,
     rows: rows.map((row) => ({

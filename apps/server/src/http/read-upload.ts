@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { AppError, invalid } from '#http/app-error.ts';
+import { AppError, invalid } from './app-error.ts';
 
 /** Throws 415 for anything but a form, 422 under `file` without one or for a file that says it is no CSV. */
 export async function readCsvFile(request: FastifyRequest): Promise<Readable> {
