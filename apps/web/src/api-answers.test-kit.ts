@@ -1,5 +1,5 @@
 /** Answers the browser's calls in tests. A call nobody answers fails the test. */
-import { API_BASE } from '@coverlight/contract/api.ts';
+import { API_BASE } from '@coverlight/contract/endpoint.ts';
 import { vi } from 'vitest';
 
 export interface Answer {
