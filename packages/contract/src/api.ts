@@ -1,4 +1,6 @@
 /** Every endpoint of the product: the table of contents. */
+import { adminInquiriesContract } from './admin/admin-inquiries.contract.ts';
+import { adminPayersContract } from './admin/admin-payers.contract.ts';
 import { authContract } from './auth/auth.contract.ts';
 import { inquiriesContract } from './inquiries/inquiries.contract.ts';
 import { payersContract } from './payers/payers.contract.ts';
@@ -6,6 +8,8 @@ import { providersContract } from './providers/providers.contract.ts';
 import { usersContract } from './users/users.contract.ts';
 
 export const api = {
+  adminInquiries: adminInquiriesContract,
+  adminPayers: adminPayersContract,
   auth: authContract,
   inquiries: inquiriesContract,
   payers: payersContract,
