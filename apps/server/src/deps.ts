@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Route } from '@coverlight/domain/inquiries/next-ask.ts';
 import type { FastifyRequest } from 'fastify';
 import { monotonicFactory } from 'ulid';
+import { createStripeGateway } from '#adapters/billing/stripe/stripe.adapter.ts';
 import { createAvaility } from '#adapters/clearinghouse/availity/availity.adapter.ts';
 import { createPverify } from '#adapters/clearinghouse/pverify/pverify.adapter.ts';
 import type { Config } from '#config.ts';
@@ -13,6 +14,7 @@ import { safeError } from '#http/log-safety.ts';
 import { findSession, type SessionOptions } from '#http/session.ts';
 import { openQueue, type JobQueue } from '#jobs/queue.ts';
 import type { Log } from '#log.ts';
+import type { BillingGateway } from '#ports/billing-gateway.ts';
 import type { Clearinghouse, PayerDirectory } from '#ports/clearinghouse.ts';
 
 export interface Deps {
@@ -24,6 +26,7 @@ export interface Deps {
   keys: KeyRing;
   queue: JobQueue;
   clearinghouses: Partial<Record<Route, Clearinghouse & PayerDirectory>>;
+  billing: BillingGateway;
   session: SessionOptions;
   access: AccessOptions;
   /** Keys the counters of failed logins. */
@@ -64,6 +67,7 @@ export async function openDeps(options: OpenDepsOptions): Promise<Deps & { close
     keys: createKeyRing({ database: db, dataKey: config.dataKey, previousDataKey: config.previousDataKey, now: clock }),
     queue,
     clearinghouses: openClearinghouses(config, clock),
+    billing: createStripeGateway(config.stripe),
     session,
     access: {
       publicUrl: config.publicUrl,

@@ -1,5 +1,6 @@
 /** Every endpoint of the product: the table of contents. */
 import { authContract } from './auth/auth.contract.ts';
+import { billingContract } from './billing/billing.contract.ts';
 import { inquiriesContract } from './inquiries/inquiries.contract.ts';
 import { payersContract } from './payers/payers.contract.ts';
 import { providersContract } from './providers/providers.contract.ts';
@@ -9,6 +10,7 @@ export const API_BASE = '/api/v1';
 
 export const api = {
   auth: authContract,
+  billing: billingContract,
   inquiries: inquiriesContract,
   payers: payersContract,
   providers: providersContract,
