@@ -5,6 +5,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { registerAuth } from '#features/auth/auth.routes.ts';
+import { registerBilling } from '#features/billing/billing.routes.ts';
 import type { Asking } from '#features/inquiries/asking.ts';
 import { registerInquiries } from '#features/inquiries/inquiries.routes.ts';
 import { registerPayers } from '#features/payers/payers.routes.ts';
@@ -81,6 +82,7 @@ export async function buildApp({ deps, asking, logger, webRoot }: AppOptions): P
   registerProviders(app, deps);
   registerPayers(app, deps);
   registerInquiries(app, deps, asking);
+  registerBilling(app, deps);
 
   if (webRoot !== null) {
     await registerWebApp(app, { root: webRoot, supportEmail: deps.config.supportEmail, environment: deps.config.environment });

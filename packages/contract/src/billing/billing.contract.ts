@@ -32,7 +32,7 @@ export const billingContract = {
     path: '/subscriptions/checkout-session',
     access: 'manager',
     beforeTerms: true,
-    body: z.strictObject({ plan_id: id, has_feature_reimbursement: z._default(z.boolean(), false) }),
+    body: z.strictObject({ plan_id: id, has_feature_reimbursement: z.optional(z.boolean()) }),
     replies: { 200: redirect },
   }),
   portal: endpoint({

@@ -27,7 +27,13 @@ test('without a known period the calendar month counts', () => {
 
 test.each([
   ['in the running period at its own moment', '2026-03-05T00:00:00Z', february.startsAt, false, '2026-03-05T00:00:00Z'],
-  ['of the period before at its own moment while that invoice is open', '2026-02-20T00:00:00Z', january.startsAt, true, '2026-02-20T00:00:00Z'],
+  [
+    'of the period before at its own moment while that invoice is open',
+    '2026-02-20T00:00:00Z',
+    january.startsAt,
+    true,
+    '2026-02-20T00:00:00Z',
+  ],
   ['that missed its invoice now, to be on the next one', '2026-02-20T00:00:00Z', january.startsAt, false, '2026-03-10T00:00:00Z'],
 ] as const)('a use %s', (_what, countedAt, periodStartsAt, isClosingOpen, expected) => {
   const use = { countedAt: at(countedAt), periodStartsAt };

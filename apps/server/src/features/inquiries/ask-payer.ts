@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isPayerSilent, nextAsk, routesExhausted, type NextAsk, type Route } from '@coverlight/domain/inquiries/next-ask.ts';
 import type { Database, Tx } from '#db/client.ts';
 import type { KeyRing, OrganizationKeys } from '#crypto/organization-keys.ts';
+import type { JobQueue } from '#jobs/queue.ts';
 import type { AskOptions, AskOutcome, Clearinghouse } from '#ports/clearinghouse.ts';
 import {
   insertAsk,
@@ -24,6 +25,7 @@ export interface AskDeps {
   db: Database;
   keys: KeyRing;
   clock: () => Date;
+  queue: JobQueue;
   clearinghouses: Partial<Record<Route, Clearinghouse>>;
   platformProvider: { name: string; npi: string; taxId: string } | null;
 }

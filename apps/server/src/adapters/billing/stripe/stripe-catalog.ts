@@ -1,6 +1,6 @@
 /** What is sold, as products, prices, meter and portal at Stripe. Found by lookup key, so that making it can be repeated. */
 import { toCents } from '@coverlight/domain/billing/money.ts';
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import type { CatalogPlan, RemoteCatalog } from '#ports/billing-gateway.ts';
 
 const METER_EVENT = 'coverlight_extra_inquiries';

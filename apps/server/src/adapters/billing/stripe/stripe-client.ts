@@ -1,5 +1,5 @@
 /** The connection to Stripe: pinned version, limits, and failures in the words of the port. */
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import type { Refusal } from '#ports/billing-gateway.ts';
 
 export interface StripeOptions {

@@ -1,8 +1,18 @@
 /** Stripe behind the billing port. Sends ids, amounts and the practice's own name and address, nothing else (product.md 14). */
-import Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import type { BillingGateway, RemoteEvent } from '#ports/billing-gateway.ts';
 import { setUpCatalog } from './stripe-catalog.ts';
-import { ask, checked, demand, isKnownIdentifier, openStripe, refusalOf, unless, UpstreamError, type StripeOptions } from './stripe-client.ts';
+import {
+  ask,
+  checked,
+  demand,
+  isKnownIdentifier,
+  openStripe,
+  refusalOf,
+  unless,
+  UpstreamError,
+  type StripeOptions,
+} from './stripe-client.ts';
 import { idOf, secondsOf, toEvent, toItems, toPreview, toSubscription } from './stripe.mapper.ts';
 
 /** What the webhook endpoint subscribes to, and what the hourly comparison reads. At most 20 fit into one question. */
@@ -61,7 +71,9 @@ function customers(stripe: Stripe): Customers {
       }),
     listSubscriptions: async (customerId) =>
       unless(
-        await ask(async () => (await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 })).data.map(toSubscription)),
+        await ask(async () =>
+          (await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 })).data.map(toSubscription),
+        ),
         [],
       ),
     findDefaultPaymentMethod: async (customerId) =>
@@ -164,7 +176,10 @@ function changes(stripe: Stripe): Pick<BillingGateway, 'changeItems' | 'previewC
     previewChange: async ({ subscriptionId, changes: asked, key }) =>
       await ask(async () => {
         const subscription_details = { items: toItems(asked), proration_behavior: 'create_prorations' as const };
-        const invoice = await stripe.invoices.createPreview({ subscription: subscriptionId, subscription_details }, { idempotencyKey: key });
+        const invoice = await stripe.invoices.createPreview(
+          { subscription: subscriptionId, subscription_details },
+          { idempotencyKey: key },
+        );
         return { kind: 'preview' as const, ...toPreview(invoice) };
       }),
     findPromotion: async (code, customerId) =>
@@ -220,7 +235,12 @@ function events(stripe: Stripe, secrets: readonly string[]): Pick<BillingGateway
       do {
         const page = await demand(
           async () =>
-            await stripe.events.list({ ...created, types: EVENT_TYPES, limit: 100, ...(after === undefined ? {} : { starting_after: after }) }),
+            await stripe.events.list({
+              ...created,
+              types: EVENT_TYPES,
+              limit: 100,
+              ...(after === undefined ? {} : { starting_after: after }),
+            }),
         );
         yield* await demand(async () => page.data.map(toEvent));
         after = page.has_more ? page.data.at(-1)?.id : undefined;

@@ -1,7 +1,7 @@
 /** Stripe's objects in the words of the port. */
 import { toDollars } from '@coverlight/domain/billing/money.ts';
 import type { SubscriptionStatus } from '@coverlight/domain/billing/subscription-access.ts';
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import type { InvoicePreview, ItemChange, RemoteEvent, RemoteSubscription } from '#ports/billing-gateway.ts';
 import { checked, UpstreamError } from './stripe-client.ts';
 
