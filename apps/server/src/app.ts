@@ -8,8 +8,10 @@ import { registerAuth } from '#features/auth/auth.routes.ts';
 import { registerBilling } from '#features/billing/billing.routes.ts';
 import type { Asking } from '#features/inquiries/asking.ts';
 import { registerInquiries } from '#features/inquiries/inquiries.routes.ts';
+import { registerInquiryPdf } from '#features/inquiries/inquiry-pdf.routes.ts';
 import { registerPayers } from '#features/payers/payers.routes.ts';
 import { registerProviders } from '#features/providers/providers.routes.ts';
+import { registerReimbursements } from '#features/reimbursements/reimbursements.routes.ts';
 import { registerUsers } from '#features/users/users.routes.ts';
 import { registerErrorHandler, routeOf } from '#http/error-handler.ts';
 import { registerHealth } from '#http/health.ts';
@@ -82,6 +84,8 @@ export async function buildApp({ deps, asking, logger, webRoot }: AppOptions): P
   registerProviders(app, deps);
   registerPayers(app, deps);
   registerInquiries(app, deps, asking);
+  registerInquiryPdf(app, deps);
+  registerReimbursements(app, deps);
   registerBilling(app, deps);
 
   if (webRoot !== null) {

@@ -15,47 +15,98 @@ export interface AccessObjects {
 
 type Build = (objects: AccessObjects) => InjectOptions;
 
-const get = (path: (objects: AccessObjects) => string): Build => (objects) => ({ method: 'GET', url: `/api/v1${path(objects)}` });
-const send = (method: 'POST' | 'PUT' | 'PATCH', path: (objects: AccessObjects) => string, payload: (objects: AccessObjects) => object): Build =>
+const get =
+  (path: (objects: AccessObjects) => string): Build =>
+  (objects) => ({ method: 'GET', url: `/api/v1${path(objects)}` });
+const send =
+  (method: 'POST' | 'PUT' | 'PATCH', path: (objects: AccessObjects) => string, payload: (objects: AccessObjects) => object): Build =>
   (objects) => ({ method, url: `/api/v1${path(objects)}`, payload: payload(objects) });
 
 const draft = (objects: AccessObjects) => ({ provider_id: objects.provider, payer_id: objects.payer });
 
 export const accessRequests: Readonly<Record<string, Build>> = {
-  'auth.login': send('POST', () => '/auth/login', () => ({ email: `${newId()}@access.test`, password: 'not the password at all' })),
+  'auth.login': send(
+    'POST',
+    () => '/auth/login',
+    () => ({ email: `${newId()}@access.test`, password: 'not the password at all' }),
+  ),
   'auth.refresh': get(() => '/auth/refresh'),
   'auth.logout': (_objects) => ({ method: 'POST', url: '/api/v1/auth/logout' }),
   'billing.plans': get(() => '/plans'),
   'billing.current': get(() => '/subscriptions/current'),
   // Refused by rules, as above: what counts is that the checks before them let it through.
-  'billing.checkout': send('POST', () => '/subscriptions/checkout-session', () => ({ plan_id: newId(), has_feature_reimbursement: false })),
+  'billing.checkout': send(
+    'POST',
+    () => '/subscriptions/checkout-session',
+    () => ({ plan_id: newId(), has_feature_reimbursement: false }),
+  ),
   'billing.portal': (_objects) => ({ method: 'POST', url: '/api/v1/subscriptions/portal-session' }),
-  'billing.preview': send('POST', () => '/subscriptions/preview', () => ({ new_plan_id: newId() })),
-  'billing.change': send('POST', () => '/subscriptions/change', () => ({ new_plan_id: newId() })),
+  'billing.preview': send(
+    'POST',
+    () => '/subscriptions/preview',
+    () => ({ new_plan_id: newId() }),
+  ),
+  'billing.change': send(
+    'POST',
+    () => '/subscriptions/change',
+    () => ({ new_plan_id: newId() }),
+  ),
   'billing.notify': (_objects) => ({ method: 'POST', url: '/api/v1/subscriptions/notify' }),
-  'billing.webhook': send('POST', () => '/webhooks/stripe', () => ({ id: 'evt_1' })),
+  'billing.webhook': send(
+    'POST',
+    () => '/webhooks/stripe',
+    () => ({ id: 'evt_1' }),
+  ),
   'inquiries.list': get(() => '/inquiries'),
   'inquiries.attention': get(() => '/inquiries/attention'),
   // Refused by rules: what counts here is that the checks before them let it through.
-  'inquiries.create': send('POST', () => '/inquiries', (objects) => ({ ...draft(objects), memberId: '' })),
-  'inquiries.recent': send('POST', () => '/inquiries/recent', (objects) => ({ payer_id: objects.payer, memberId: 'QZX1' })),
+  'inquiries.create': send(
+    'POST',
+    () => '/inquiries',
+    (objects) => ({ ...draft(objects), memberId: '' }),
+  ),
+  'inquiries.recent': send(
+    'POST',
+    () => '/inquiries/recent',
+    (objects) => ({ payer_id: objects.payer, memberId: 'QZX1' }),
+  ),
   'inquiries.createDraft': send('POST', () => '/inquiries/draft', draft),
   'inquiries.updateDraft': send('PATCH', (objects) => `/inquiries/${objects.draft}/draft`, draft),
   'inquiries.get': get((objects) => `/inquiries/${objects.complete}`),
-  'inquiries.hide': send('PUT', () => '/inquiries', (objects) => ({ inquiry_ids: [objects.complete], is_hidden: true })),
+  'inquiries.hide': send(
+    'PUT',
+    () => '/inquiries',
+    (objects) => ({ inquiry_ids: [objects.complete], is_hidden: true }),
+  ),
   'inquiries.cancel': (objects) => ({ method: 'POST', url: `/api/v1/inquiries/${objects.open}/cancel` }),
   'inquiries.dismiss': (objects) => ({ method: 'POST', url: `/api/v1/inquiries/${objects.refused}/dismiss` }),
   'inquiries.reimbursements': get((objects) => `/inquiries/${objects.complete}/reimbursements`),
   'inquiries.pdf': get((objects) => `/inquiries/${objects.complete}/pdf`),
   'payers.list': get(() => '/payers'),
   'payers.schema': get((objects) => `/payers/${objects.payer}/schema`),
-  'payers.resolve': send('POST', (objects) => `/payers/${objects.payer}/resolve`, () => ({ prefix: 'ABC' })),
+  'payers.resolve': send(
+    'POST',
+    (objects) => `/payers/${objects.payer}/resolve`,
+    () => ({ prefix: 'ABC' }),
+  ),
   'providers.list': get(() => '/providers'),
   'providers.compact': get(() => '/providers/compact'),
   'providers.get': get((objects) => `/providers/${objects.provider}`),
-  'providers.create': send('POST', () => '/providers', () => ({ name: 'A facility', npi: aNpi(), tax_id: '12-3456789' })),
-  'providers.update': send('PUT', (objects) => `/providers/${objects.provider}`, () => ({ name: 'Another name' })),
+  'providers.create': send(
+    'POST',
+    () => '/providers',
+    () => ({ name: 'A facility', npi: aNpi(), tax_id: '12-3456789' }),
+  ),
+  'providers.update': send(
+    'PUT',
+    (objects) => `/providers/${objects.provider}`,
+    () => ({ name: 'Another name' }),
+  ),
   'users.list': get(() => '/users'),
   'users.managers': get(() => '/users/managers'),
-  'users.acceptTerms': send('PUT', (objects) => `/users/${objects.user}/terms`, () => ({ agree: true })),
+  'users.acceptTerms': send(
+    'PUT',
+    (objects) => `/users/${objects.user}/terms`,
+    () => ({ agree: true }),
+  ),
 };

@@ -6,8 +6,6 @@ import { payersContract } from './payers/payers.contract.ts';
 import { providersContract } from './providers/providers.contract.ts';
 import { usersContract } from './users/users.contract.ts';
 
-export const API_BASE = '/api/v1';
-
 export const api = {
   auth: authContract,
   billing: billingContract,

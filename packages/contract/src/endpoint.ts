@@ -1,6 +1,8 @@
 /** One endpoint of the API as data. The server binds a handler to it, the browser calls it; both are typed by it. */
 import type * as z from 'zod/mini';
 
+export const API_BASE = '/api/v1';
+
 /** Who may call: 'public' needs no session; 'manager' and 'admin' answer 403 to everybody else (product.md 6). */
 export type Access = 'public' | 'user' | 'manager' | 'admin';
 

@@ -19,6 +19,8 @@ const GLOBAL_TABLES = [
   'payer_schemas',
   'payer_prefixes',
   'plans',
+  // Percentages by payer and employer, for everybody; no patient.
+  'reimbursements',
   'schema_migrations',
 ];
 

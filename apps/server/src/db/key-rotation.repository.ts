@@ -25,6 +25,7 @@ export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
     rowName: `inquiry_id || '.' || part || '.' || number`,
     columns: ['answer'],
   },
+  { table: 'la_prefixes', orderedBy: 'id', rowName: 'id', columns: ['member_id'] },
 ];
 
 /** The two bytes that name the key's version in a ciphertext. */

@@ -1,6 +1,6 @@
 /** Binds the endpoints of a contract to handlers: the same checks, shapes and order of refusals for every call. */
 import type { Readable } from 'node:stream';
-import { API_BASE } from '@coverlight/contract/api.ts';
+import { API_BASE } from '@coverlight/contract/endpoint.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyInput } from '@coverlight/contract/endpoint.ts';
 import { NOFIELD, type FieldErrors } from '@coverlight/contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -176,6 +176,15 @@ test('the list is searched by name, member id and birth date, and hides what was
   expect((await read(id)).status).toBe(200);
 });
 
+test('the list is sorted by date in either direction', async () => {
+  const newest = (await rows('?limit=100')).rows.map((row) => row.created_at);
+  const oldest = (await rows('?limit=100&sort=created_at')).rows.map((row) => row.created_at);
+
+  expect(newest.length).toBeGreaterThan(2);
+  expect(newest).toEqual(newest.toSorted().toReversed());
+  expect(oldest).toEqual(newest.toReversed());
+});
+
 test('a restricted user sees only its own inquiries', async () => {
   const { body } = await post('/inquiries', form('XQZ99'));
   const theirs = await t.signIn(restricted);

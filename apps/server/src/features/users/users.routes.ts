@@ -2,7 +2,8 @@ import { CURRENT_TERMS_VERSION } from '@coverlight/contract/auth/terms-version.t
 import { usersContract } from '@coverlight/contract/users/users.contract.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
-import { actorOf, recordAudit } from '#features/audit/record-audit.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import { actorOf } from '#http/actor.ts';
 import { presentSessionUser } from '#features/auth/session-user.presenter.ts';
 import { findOrganization } from '#features/organizations/organizations.repository.ts';
 import { invalid, notFound, unauthenticated } from '#http/app-error.ts';

@@ -1,4 +1,4 @@
-import { api } from '@coverlight/contract/api.ts';
+import { inquiriesContract } from '@coverlight/contract/inquiries/inquiries.contract.ts';
 import type { ReimbursementReport } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiFailure, call, callBlob } from '#lib/api.ts';
@@ -11,7 +11,7 @@ export const reimbursementOptions = (inquiryId: string) =>
     queryKey: ['inquiries', 'one', inquiryId, 'reimbursements'],
     queryFn: async ({ signal }): Promise<ReimbursementReport | null> => {
       try {
-        return (await call(api.inquiries.reimbursements, { params: { id: inquiryId }, signal })).report;
+        return (await call(inquiriesContract.reimbursements, { params: { id: inquiryId }, signal })).report;
       } catch (error) {
         if (error instanceof ApiFailure && error.status === 404) return null;
         throw error;
@@ -24,7 +24,7 @@ export function useDownloadPdf(inquiryId: string) {
   return useMutation({
     mutationFn: async (choices: FilterChoices) => {
       const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      const { blob, fileName } = await callBlob(api.inquiries.pdf, { params: { id: inquiryId }, query: toPdfQuery(choices, zone) });
+      const { blob, fileName } = await callBlob(inquiriesContract.pdf, { params: { id: inquiryId }, query: toPdfQuery(choices, zone) });
       saveBlob(blob, fileName ?? `inquiry-${inquiryId}.pdf`);
     },
   });

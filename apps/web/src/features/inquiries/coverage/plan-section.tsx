@@ -64,7 +64,7 @@ export function PlanSection({ plan }: { plan: Plan }) {
       )}
       <FactList facts={planFacts(plan)} columns />
       {plan.notes.length > 0 && (
-        <div>
+        <div className={classes.notes}>
           <Title order={3} className={classes.subtitle}>
             Notes from the payer
           </Title>
