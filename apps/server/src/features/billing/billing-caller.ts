@@ -1,4 +1,4 @@
-import type { Actor } from '#features/audit/record-audit.ts';
+import type { Actor } from '#http/actor.ts';
 
 /** Who asks for a change of the subscription. The request's id makes the provider's keys of one request the same at every retry. */
 export interface BillingCaller {

@@ -10,6 +10,8 @@ export const syncSubscriptionJob = defineJob({
   payload: ofOrganization,
   uniqueness: 'one-waiting',
   retryLimit: 12,
+  // Somebody who has just paid waits for it.
+  pollSeconds: 0.5,
 });
 
 /** Reports an organization's extra inquiries. */
@@ -20,6 +22,7 @@ export const reportUsageJob = defineJob({
   // Longer than the slowest answers to a batch of reports.
   expireInSeconds: 300,
   retryLimit: 3,
+  pollSeconds: 0.5,
 });
 
 /** Takes up again what is still to be reported, as after hours without the payment provider. */

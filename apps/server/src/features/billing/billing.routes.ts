@@ -2,7 +2,7 @@ import { billingContract } from '@coverlight/contract/billing/billing.contract.t
 import { usagePeriodStart } from '@coverlight/domain/billing/usage-period.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
-import { actorOf } from '#features/audit/record-audit.ts';
+import { actorOf } from '#http/actor.ts';
 import { AppError } from '#http/app-error.ts';
 import { bindRoutes } from '#http/bind-routes.ts';
 import { findSession } from '#http/session.ts';

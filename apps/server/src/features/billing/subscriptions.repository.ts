@@ -76,8 +76,8 @@ export async function claimInvoiceNotice(tx: Tx, organizationId: string, invoice
 export async function claimManagersNotice(tx: Tx, organizationId: string, now: Date): Promise<boolean> {
   await ensureAccount(tx, organizationId);
   const rows = await tx.queryOnce(
-    `UPDATE billing_accounts SET managers_notified_at = $2
-     WHERE organization_id = $1 AND (managers_notified_at IS NULL OR managers_notified_at <= $2 - interval '24 hours') RETURNING organization_id`,
+    `UPDATE billing_accounts SET managers_notified_at = $2::timestamptz
+     WHERE organization_id = $1 AND (managers_notified_at IS NULL OR managers_notified_at <= $2::timestamptz - interval '24 hours') RETURNING organization_id`,
     [organizationId, now],
   );
   return rows.length > 0;

@@ -19,7 +19,8 @@ import {
 
 export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'queue' | 'log' | 'newId'>;
 
-const TRIES = 5;
+/** Of several that overlap one succeeds in each round. */
+const TRIES = 20;
 
 /** Safe to repeat and from several processes at once: of two looks that overlap the later one to end looks again. */
 export async function syncSubscription(deps: SyncDeps, organizationId: string): Promise<void> {
