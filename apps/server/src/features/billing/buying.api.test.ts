@@ -76,9 +76,10 @@ test('of two tabs with a checkout each only the younger can pay', async () => {
   const [customer] = (await t.stripe.customers.list({ limit: 1 })).data;
   const bought = await t.stripe.subscriptions.list({ customer: customer?.id ?? '', status: 'all' });
   const sessions = await t.stripe.checkout.sessions.list({ customer: customer?.id ?? '' });
-  expect(answers.toSorted()).toEqual([303, 410]);
+  expect(new Set(answers)).toEqual(new Set([303, 410]));
   expect(bought.data).toHaveLength(1);
-  expect(sessions.data.map(({ status }) => status).toSorted()).toEqual(['complete', 'expired']);
+  expect(sessions.data).toHaveLength(2);
+  expect(new Set(sessions.data.map(({ status }) => status))).toEqual(new Set(['complete', 'expired']));
 });
 
 test('a checkout that was paid before its events came refuses the next tab', async () => {

@@ -109,3 +109,9 @@ export async function insertSubscription(tx: Tx, row: typeof subscriptions.$infe
 export async function updateSubscription(tx: Tx, id: string, change: Partial<SubscriptionRecord>): Promise<void> {
   await tx.orm.update(subscriptions).set(change).where(eq(subscriptions.id, id));
 }
+
+/** For demo data alone: the sandbox has forgotten this customer, and the row waits for a new subscription there. */
+export async function forgetRemote(tx: Tx, organizationId: string, subscriptionId: string): Promise<void> {
+  await tx.queryOnce('UPDATE billing_accounts SET remote_customer_id = NULL WHERE organization_id = $1', [organizationId]);
+  await updateSubscription(tx, subscriptionId, { remote_id: null });
+}

@@ -121,11 +121,13 @@ test('changing the plan grants the allowance of the new one for the period, not 
 test('hours without the payment provider lose nothing and report nothing twice', async () => {
   const practice = await aPractice(t);
   await subscribe(t, practice);
-  await t.control('/__fault', { vendor: 'stripe', kind: '503', times: 40, path: '/v1/billing/meter_events' });
-  await t.control('/__fault', { vendor: 'stripe', kind: 'lost', times: 3, path: '/v1/billing/meter_events' });
+  const path = '/v1/billing/meter_events';
+  await t.control('/__fault', { vendor: 'stripe', kind: '503', times: 500, path });
   const submitted = await complete(practice, 60);
+  await expect(reportUsage(t.deps, practice.organization.id)).rejects.toThrow('could not be reported');
   await t.advance(2 * 3600);
   await fetch(`${t.sandboxUrl}/__fault`, { method: 'DELETE' });
+  await t.control('/__fault', { vendor: 'stripe', kind: 'lost', times: 4, path });
 
   await eventually(async () => {
     await reportUsage(t.deps, practice.organization.id);
