@@ -4,6 +4,8 @@ import fastifyMultipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
+import { registerAdminInquiries } from '#features/admin/admin-inquiries.routes.ts';
+import { registerAdminPayers } from '#features/admin/admin-payers.routes.ts';
 import { registerAuth } from '#features/auth/auth.routes.ts';
 import { registerBilling } from '#features/billing/billing.routes.ts';
 import type { Asking } from '#features/inquiries/asking.ts';
@@ -84,6 +86,8 @@ export async function buildApp({ deps, asking, logger, webRoot }: AppOptions): P
   registerProviders(app, deps);
   registerPayers(app, deps);
   registerInquiries(app, deps, asking);
+  registerAdminInquiries(app, deps);
+  registerAdminPayers(app, deps);
   registerInquiryPdf(app, deps);
   registerReimbursements(app, deps);
   registerBilling(app, deps);

@@ -109,4 +109,67 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     (objects) => `/users/${objects.user}/terms`,
     () => ({ agree: true }),
   ),
+  'adminInquiries.list': get(() => '/admin/inquiries'),
+  'adminInquiries.get': get((objects) => `/admin/inquiries/${objects.complete}`),
+  'adminPayers.list': get(() => '/admin/payers'),
+  'adminPayers.get': get((objects) => `/admin/payers/${objects.payer}`),
+  'adminPayers.create': send(
+    'POST',
+    () => '/admin/payers',
+    () => ({ name: 'A payer made by hand' }),
+  ),
+  'adminPayers.update': send(
+    'PUT',
+    (objects) => `/admin/payers/${objects.payer}`,
+    () => ({ name_internal: 'as admins call it' }),
+  ),
+  // Not a group.
+  'adminPayers.bulkGroup': send(
+    'PUT',
+    (objects) => `/admin/payers/${objects.payer}/bulk`,
+    (objects) => ({ payer_ids: [objects.payer] }),
+  ),
+  // The sandbox does not list this payer.
+  'adminPayers.syncOne': send(
+    'POST',
+    (objects) => `/admin/payers/${objects.payer}/sync`,
+    () => ({}),
+  ),
+  'adminPayers.syncAll': send(
+    'POST',
+    () => '/admin/payers/sync',
+    () => ({}),
+  ),
+  'adminPayers.syncSchema': send(
+    'POST',
+    (objects) => `/admin/payers/${objects.payer}/schema`,
+    () => ({}),
+  ),
+  'adminPayers.syncSchemas': send(
+    'POST',
+    () => '/admin/payers/schemas',
+    () => ({}),
+  ),
+  'adminPayers.job': get((objects) => `/admin/jobs/${objects.payer}`),
+  'adminPayers.merge': send(
+    'POST',
+    () => '/admin/payers/merge',
+    (objects) => ({ availity_payer_id: objects.payer, pverify_payer_id: objects.payer, name: 'One' }),
+  ),
+  'adminPayers.split': send(
+    'POST',
+    () => '/admin/payers/split',
+    (objects) => ({ payer_id: objects.payer }),
+  ),
+  'adminPayers.upload': send(
+    'POST',
+    () => '/admin/payers/upload',
+    () => ({}),
+  ),
+  'adminPayers.uploadPrefixes': send(
+    'POST',
+    () => '/admin/payers/prefix/upload',
+    () => ({}),
+  ),
+  'adminPayers.health': get(() => '/admin/health'),
 };

@@ -75,7 +75,7 @@ async function askPart(context: Context, part: number): Promise<number | null> {
   const routes = context.askable.parts[part]?.routes ?? [];
   for (;;) {
     const all = await asOrganization(context, async (tx) => await listAsks(tx, context.target.inquiryId));
-    const asks = all.filter((ask) => ask.part === part);
+    const asks = all.filter((row) => row.part === part);
     const next = nextAsk(asks, routes);
     if (next.do === 'end' || next.do === 'give-up') return null;
     const dueAt = dueTime(context, asks, next);

@@ -1,5 +1,6 @@
 /** Reads a file of past reimbursements: all of it or nothing, in memory that grows with the file and never holds the thread for long. */
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { comparable } from '@coverlight/domain/reimbursements/match-reimbursements.ts';
 import { CsvError, parse } from 'csv-parse';
 import type { Deps } from '#deps.ts';
@@ -10,6 +11,8 @@ import { insertReimbursements, mapPayerCodes, type NewReimbursement } from './re
 const COLUMNS = ['claim id', 'payer code', 'employer name', 'group number', 'alpha prefix', 'dtx', 'rtc', 'php', 'iop', 'op'] as const;
 const BATCH = 1000;
 const MAX_TEXT = 200;
+/** Characters of a line: reading an endless one would hold the thread. */
+const MAX_LINE = 10_000;
 /** Percent with at most four decimals. */
 const PERCENT = /^\d{1,3}(\.\d{1,4})?$/;
 
@@ -50,8 +53,9 @@ function toRow(id: string, payerId: string, cells: Cells): NewReimbursement {
     claim_id: cells['claim id'],
     payer_id: payerId,
     employer_name: orNull(cells['employer name']),
-    employer_key: comparable(cells['employer name']),
     group_number: orNull(cells['group number']),
+    employer_key: comparable(cells['employer name']),
+    group_key: comparable(cells['group number']),
     alpha_prefix: orNull(cells['alpha prefix'].toUpperCase()),
     dtx: orNull(cells.dtx),
     rtc: orNull(cells.rtc),
@@ -84,8 +88,9 @@ async function readLines(deps: Deps, file: Readable, codes: ReadonlyMap<string, 
   const batches: string[] = [];
   let rows: NewReimbursement[] = [];
   let lines = 0;
-  const parser = parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true });
-  const pumped = pump(bounded(file), parser);
+  const parser = parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true, max_record_size: MAX_LINE });
+  // What goes wrong on the way comes out of the parser, too.
+  const handedOver = pipeline(bounded(file), parser).catch(() => undefined);
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       lines += 1;
@@ -100,28 +105,16 @@ async function readLines(deps: Deps, file: Readable, codes: ReadonlyMap<string, 
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    errors.add(Number(error['lines'] ?? lines + 1), 'the quotation marks do not match.');
+    const words = error.code === 'CSV_MAX_RECORD_SIZE' ? 'the line is too long.' : 'the quotation marks do not match.';
+    errors.add(Number(error['lines'] ?? lines + 1), words);
   } finally {
     parser.destroy();
-    await pumped;
+    await handedOver;
   }
   if (errors.messages.length > 0) throw invalid({ file: errors.messages });
   if (rows.length > 0) batches.push(JSON.stringify(rows));
   rows = [];
   return { lines, batches };
-}
-
-/** Ends when everything was handed over, or the parser takes no more; what went wrong comes out of the parser. */
-async function pump(chunks: AsyncIterable<Buffer>, parser: ReturnType<typeof parse>): Promise<void> {
-  try {
-    for await (const chunk of chunks) {
-      if (parser.destroyed) return;
-      if (!parser.write(chunk)) await new Promise((resolve) => parser.once('drain', resolve).once('close', resolve));
-    }
-    if (!parser.destroyed) parser.end();
-  } catch (error) {
-    parser.destroy(error instanceof Error ? error : new Error('The file could not be read.'));
-  }
 }
 
 /** Throws 422 under `file` that names the lines. Without an error every new claim is stored, and known ones stay as they are. */
