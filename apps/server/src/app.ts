@@ -9,6 +9,7 @@ import { registerAdminPayers } from '#features/admin/admin-payers.routes.ts';
 import { registerAudit } from '#features/audit/audit.routes.ts';
 import { registerAuth } from '#features/auth/auth.routes.ts';
 import { registerSecondFactors } from '#features/auth/second-factors.routes.ts';
+import { registerBilling } from '#features/billing/billing.routes.ts';
 import type { Asking } from '#features/inquiries/asking.ts';
 import { registerInquiries } from '#features/inquiries/inquiries.routes.ts';
 import { registerInquiryPdf } from '#features/inquiries/inquiry-pdf.routes.ts';
@@ -97,6 +98,7 @@ export async function buildApp({ deps, asking, logger, webRoot }: AppOptions): P
   registerAdminPayers(app, deps);
   registerInquiryPdf(app, deps);
   registerReimbursements(app, deps);
+  registerBilling(app, deps);
 
   if (webRoot !== null) {
     await registerWebApp(app, { root: webRoot, supportEmail: deps.config.supportEmail, environment: deps.config.environment });

@@ -4,6 +4,7 @@ import { adminPayersContract } from './admin/admin-payers.contract.ts';
 import { auditContract } from './audit/audit.contract.ts';
 import { authContract } from './auth/auth.contract.ts';
 import { secondFactorsContract } from './auth/second-factors.contract.ts';
+import { billingContract } from './billing/billing.contract.ts';
 import { inquiriesContract } from './inquiries/inquiries.contract.ts';
 import { invitesContract } from './invites/invites.contract.ts';
 import { organizationsContract } from './organizations/organizations.contract.ts';
@@ -16,6 +17,7 @@ export const api = {
   adminPayers: adminPayersContract,
   audit: auditContract,
   auth: authContract,
+  billing: billingContract,
   inquiries: inquiriesContract,
   invites: invitesContract,
   organizations: organizationsContract,

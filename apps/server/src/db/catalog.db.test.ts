@@ -11,6 +11,10 @@ const GLOBAL_TABLES = [
   'login_counters',
   // Open faults by payer, the same for everybody.
   'clearinghouse_circuits',
+  // What all organizations share at the payment provider.
+  'billing_catalog',
+  // Ids of events that arrive before their organization is known; never their content.
+  'billing_events',
   'payers',
   'payer_schemas',
   'payer_prefixes',

@@ -13,6 +13,7 @@ import {
 } from '@coverlight/domain/inquiries/next-ask.ts';
 import type { Database, Tx } from '#db/client.ts';
 import type { KeyRing, OrganizationKeys } from '#crypto/organization-keys.ts';
+import type { JobQueue } from '#jobs/queue.ts';
 import type { AskOptions, AskOutcome, Clearinghouse } from '#ports/clearinghouse.ts';
 import {
   insertAsk,
@@ -31,6 +32,7 @@ export interface AskDeps {
   db: Database;
   keys: KeyRing;
   clock: () => Date;
+  queue: JobQueue;
   clearinghouses: Partial<Record<Route, Clearinghouse>>;
   platformProvider: { name: string; npi: string; taxId: string } | null;
 }

@@ -6,6 +6,7 @@ import { normalizeCoverage } from '@coverlight/domain/inquiries/coverage/normali
 import { wasAccepted, type Route } from '@coverlight/domain/inquiries/next-ask.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
+import { countUsage } from '#features/billing/count-usage.ts';
 import { openAnswer, type AskDeps, type AskTarget, type KeptAnswer } from './ask-payer.ts';
 import { dropAnswers, listAsks, type AskRow } from './asks.repository.ts';
 import type { AskPart } from './askable.ts';
@@ -40,7 +41,12 @@ export async function settleInquiry(deps: AskDeps, target: AskTarget): Promise<S
 }
 
 /** The same as part of a transaction. */
-export async function settleInquiryIn(tx: Tx, keys: OrganizationKeys, deps: Pick<AskDeps, 'clock'>, target: AskTarget): Promise<Settled> {
+export async function settleInquiryIn(
+  tx: Tx,
+  keys: OrganizationKeys,
+  deps: Pick<AskDeps, 'clock' | 'queue'>,
+  target: AskTarget,
+): Promise<Settled> {
   const locked = await lock(tx, target);
   const parts = await loadParts(tx, keys, target.inquiryId, locked.ask_plan ?? []);
   const now = deps.clock();
@@ -53,6 +59,7 @@ export async function settleInquiryIn(tx: Tx, keys: OrganizationKeys, deps: Pick
     return { status: locked.status, isOpen: goesOn && isOpen && !isLate };
   }
   await changeInquiry(tx, keys, { id: target.inquiryId, from, now, change });
+  if (change.status === 'complete' && locked.status !== 'complete') await countUsage(tx, deps.queue, { ...target, at: now });
   if (change.status !== 'max-retry' && (!isOpen || isLate)) await dropAnswers(tx, target.inquiryId);
   return { status: change.status, isOpen: isOpen && !isLate };
 }
