@@ -1,6 +1,10 @@
 /** Every endpoint of the product: the table of contents. */
+import { auditContract } from './audit/audit.contract.ts';
 import { authContract } from './auth/auth.contract.ts';
+import { secondFactorsContract } from './auth/second-factors.contract.ts';
 import { inquiriesContract } from './inquiries/inquiries.contract.ts';
+import { invitesContract } from './invites/invites.contract.ts';
+import { organizationsContract } from './organizations/organizations.contract.ts';
 import { payersContract } from './payers/payers.contract.ts';
 import { providersContract } from './providers/providers.contract.ts';
 import { usersContract } from './users/users.contract.ts';
@@ -8,9 +12,13 @@ import { usersContract } from './users/users.contract.ts';
 export const API_BASE = '/api/v1';
 
 export const api = {
+  audit: auditContract,
   auth: authContract,
   inquiries: inquiriesContract,
+  invites: invitesContract,
+  organizations: organizationsContract,
   payers: payersContract,
   providers: providersContract,
+  secondFactors: secondFactorsContract,
   users: usersContract,
 };

@@ -18,6 +18,8 @@ export interface Endpoint {
   readonly beforeTerms?: boolean;
   /** Open to a session whose second factor is still due; all else answers it 401 (product.md 13). */
   readonly beforeSecondFactor?: boolean;
+  /** Open to a session whose owner has to make a second factor first (product.md 13). */
+  readonly whileEnrolling?: boolean;
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;
