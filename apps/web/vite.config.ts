@@ -21,8 +21,21 @@ const CHUNKS = [
   { name: 'forms', test: /node_modules[\\/]react-hook-form[\\/]/, priority: 30 },
   {
     name: 'app',
-    test: /node_modules[\\/](@tanstack|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/]|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme))|packages[\\/]contract[\\/]/,
+    test: /node_modules[\\/](@tanstack|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/](?!use-sent-form)|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme))|packages[\\/]contract[\\/]/,
     priority: 25,
+  },
+  {
+    ...ALONE,
+    name: 'plain-forms',
+    test: /apps[\\/]web[\\/]src[\\/](ui[\\/](fields|tied-field|sent-form)|lib[\\/]use-sent-form|features[\\/]auth[\\/]auth-card)/,
+    priority: 24,
+  },
+  {
+    ...ALONE,
+    name: 'account-forms',
+    test: /apps[\\/]web[\\/]src[\\/](ui[\\/](checkbox-field|number-fields|digits-field|digit-mask|digits-input)|features[\\/]auth[\\/](agree-field|new-password-fields|registered))|packages[\\/]domain[\\/]src[\\/]providers[\\/]|components[\\/](Checkbox|SimpleGrid|Divider)[\\/]/,
+    minShareCount: 2,
+    priority: 24,
   },
   {
     ...ALONE,
@@ -47,7 +60,8 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'inquiries',
-    test: /apps[\\/]web[\\/]src[\\/](ui|features)[\\/]|packages[\\/]domain[\\/]src[\\/]inquiries[\\/]|@tabler/,
+    // What public screens share among themselves stays small and apart.
+    test: /apps[\\/]web[\\/]src[\\/](ui|features[\\/](?!auth|invites|organizations|audit))[\\/]|packages[\\/]domain[\\/]src[\\/]inquiries[\\/]|@tabler/,
     minShareCount: 2,
     priority: 20,
   },

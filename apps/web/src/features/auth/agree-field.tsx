@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { CheckboxField } from '#ui/fields.tsx';
+import { CheckboxField } from '#ui/checkbox-field.tsx';
 
 /** The terms open in a tab of their own: what was typed stays. */
 export function AgreeField<Values extends FieldValues & { agree: boolean }>({ form }: { form: UseFormReturn<Values> }) {

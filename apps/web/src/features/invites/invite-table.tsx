@@ -52,7 +52,7 @@ export function InviteTable() {
 
 function Dash() {
   return (
-    <Text component="span" c="dimmed">
+    <Text component="span" c="dimmed" inherit>
       No
     </Text>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -28,8 +28,11 @@ export function OrganizationDetailPage() {
           </Anchor>
         }
       >
-        {organization?.name ?? user?.organization.name ?? 'Organization'}
+        Organization Settings
       </PageTitle>
+      <Text size="lg" mb="md">
+        {organization?.name ?? user?.organization.name}
+      </Text>
       <Stack gap="lg">
         {isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void refetch()} />}
         <Section

@@ -34,7 +34,7 @@ const columns: readonly Column<Provider>[] = [
     header: 'Actions',
     isHeaderHidden: true,
     cell: (provider) => (
-      <Anchor component={Link} to={`/organization/providers/${provider.id}/update`} aria-label={`Edit ${provider.name}`}>
+      <Anchor component={Link} inherit to={`/organization/providers/${provider.id}/update`} aria-label={`Edit ${provider.name}`}>
         Edit
       </Anchor>
     ),

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { UNKNOWN_ERROR } from '#lib/form-errors.ts';
 import { useSentForm } from '#lib/use-sent-form.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { SwitchField } from '#ui/fields.tsx';
+import { SwitchField } from '#ui/switch-field.tsx';
 import { FormLoading, LoadFailure } from '#ui/form-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { SentForm } from '#ui/sent-form.tsx';

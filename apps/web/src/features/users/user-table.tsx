@@ -43,7 +43,7 @@ const columns: readonly Column<Member>[] = [
     header: 'Actions',
     isHeaderHidden: true,
     cell: (user) => (
-      <Anchor component={Link} to={`/organization/users/${user.id}/update`} aria-label={`Edit ${nameOf(user)}`}>
+      <Anchor component={Link} inherit to={`/organization/users/${user.id}/update`} aria-label={`Edit ${nameOf(user)}`}>
         Edit
       </Anchor>
     ),
