@@ -27,7 +27,7 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'plain-forms',
-    test: /apps[\\/]web[\\/]src[\\/](ui[\\/](fields|tied-field|sent-form)|lib[\\/]use-sent-form|features[\\/]auth[\\/]auth-card)/,
+    test: /apps[\\/]web[\\/]src[\\/](ui[\\/](fields|tied-field|sent-form|leave-guard)|lib[\\/]use-sent-form|features[\\/]auth[\\/]auth-card)/,
     priority: 24,
   },
   {

@@ -9,12 +9,20 @@ import { hasPasskeySupport } from './passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { type Enrolled, startTotp } from './second-factors.queries.ts';
 
-/** Makes a second factor of either kind, and shows the recovery codes where it is the first. `onEnrolled` follows when they were seen. */
-export function FactorSetup({ onEnrolled, onCancel }: { onEnrolled: (enrolled: Enrolled) => void; onCancel?: () => void }) {
+export interface FactorSetupProps {
+  /** The factor is there; its recovery codes may still have to be seen. */
+  onMade?: () => void;
+  onEnrolled: (enrolled: Enrolled) => void;
+  onCancel?: () => void;
+}
+
+/** Makes a second factor of either kind, and shows the recovery codes where it is the first. */
+export function FactorSetup({ onMade, onEnrolled, onCancel }: FactorSetupProps) {
   const [isPasskey, setIsPasskey] = useState(false);
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null);
   const totp = useMutation({ mutationFn: startTotp });
   const finish = (made: Enrolled) => {
+    onMade?.();
     if (made.recovery_codes) setEnrolled(made);
     else onEnrolled(made);
   };

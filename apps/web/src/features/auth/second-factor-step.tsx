@@ -4,6 +4,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isSignedOut, placeErrors, UNKNOWN_ERROR } from '#lib/form-errors.ts';
+import { pageSettings } from '#lib/page-settings.ts';
 import { useSentForm } from '#lib/use-sent-form.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { TextField } from '#ui/fields.tsx';
@@ -54,7 +55,11 @@ export function SecondFactorStep(props: SecondFactorStepProps) {
           </Anchor>
         </Group>
         <Text size="sm" c="dimmed">
-          Lost your second factor? Ask your manager to reset it.
+          Lost your second factor? Ask your manager to reset it. Managers write to{' '}
+          <Anchor href={`mailto:${pageSettings.supportEmail}`} inherit>
+            {pageSettings.supportEmail}
+          </Anchor>
+          .
         </Text>
       </Stack>
     </AuthCard>
