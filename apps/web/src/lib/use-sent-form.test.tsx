@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useEffect } from 'react';
 import { expect, test, vi } from 'vitest';
 import { aUser } from '../test-data.ts';
 import { ApiFailure } from './api.ts';
@@ -13,20 +14,23 @@ type Send = (values: Values) => Promise<unknown>;
 let sent: SentForm<Values>;
 
 function Form({ send, done = () => {} }: { send: Send; done?: () => void }) {
-  sent = useSentForm<Values, unknown>({
+  const state = useSentForm<Values, unknown>({
     defaultValues: { name: '', password: '' },
     fields: ['name', 'password'],
     fallback: 'It failed.',
     send,
     done,
   });
-  const { errors } = sent.form.formState;
+  useEffect(() => {
+    sent = state;
+  });
+  const { errors } = state.form.formState;
   return (
-    <form onSubmit={sent.submit}>
+    <form onSubmit={state.submit}>
       <p role="alert">{errors.root?.message}</p>
-      <input aria-label="name" {...sent.form.register('name')} />
+      <input aria-label="name" {...state.form.register('name')} />
       <p id="name-error">{errors.name?.message}</p>
-      <input aria-label="password" {...sent.form.register('password')} />
+      <input aria-label="password" {...state.form.register('password')} />
       <p>{errors.password?.message}</p>
       <button type="submit">Send</button>
     </form>
