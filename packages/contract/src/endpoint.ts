@@ -1,6 +1,8 @@
 /** One endpoint of the API as data. The server binds a handler to it, the browser calls it; both are typed by it. */
 import type * as z from 'zod/mini';
 
+export const API_BASE = '/api/v1';
+
 /**
  * Who may call: 'public' needs no session; 'self' is for the user whose id stands in the path and for managers; it, 'manager' and
  * 'admin' answer 403 to everybody else (product.md 6).

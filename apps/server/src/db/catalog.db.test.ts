@@ -15,6 +15,8 @@ const GLOBAL_TABLES = [
   'payer_schemas',
   'payer_prefixes',
   'plans',
+  // Percentages by payer and employer, for everybody; no patient.
+  'reimbursements',
   'schema_migrations',
 ];
 

@@ -27,6 +27,7 @@ export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
   },
   { table: 'outgoing_mails', orderedBy: 'id', rowName: 'id', columns: ['secret'] },
   { table: 'second_factors', orderedBy: 'id', rowName: 'id', columns: ['secret'] },
+  { table: 'la_prefixes', orderedBy: 'id', rowName: 'id', columns: ['member_id'] },
 ];
 
 /** The two bytes that name the key's version in a ciphertext. */

@@ -20,10 +20,8 @@ const ID = /^[0-9A-Z]{26}$/;
 const requireId = ({ params }: { params: { id: string } }) => {
   if (!ID.test(params.id)) throw redirect({ to: '/404' });
 };
-const nextSearch = (search: Record<string, unknown>): { next?: string } => {
-  const next = safeNext(search.next);
-  return next ? { next } : {};
-};
+// The key stands there even when it is refused: the router lays this over the raw search, which would otherwise show through.
+const nextSearch = (search: Record<string, unknown>): { next?: string | undefined } => ({ next: safeNext(search.next) });
 
 const root = createRootRoute({ component: Shell });
 

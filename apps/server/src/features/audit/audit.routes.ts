@@ -6,7 +6,8 @@ import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { csvLine } from '#http/csv.ts';
 import { listAuditEvents, listAuditEventsBefore, type AuditFilter, type AuditRecord } from './audit-log.repository.ts';
 import { AUDIT_COLUMNS, auditCells, presentAuditEvent } from './audit.presenter.ts';
-import { actorOf, recordAudit } from './record-audit.ts';
+import { recordAudit } from './record-audit.ts';
+import { actorOf } from '#http/actor.ts';
 
 const EXPORT_PAGE = 1000;
 

@@ -1,6 +1,7 @@
 import { authContract } from '@coverlight/contract/auth/auth.contract.ts';
 import type { FastifyInstance } from 'fastify';
-import { actorOf, recordAudit } from '#features/audit/record-audit.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import { actorOf } from '#http/actor.ts';
 import type { Deps } from '#deps.ts';
 import { notFound } from '#http/app-error.ts';
 import { bindRoutes } from '#http/bind-routes.ts';

@@ -1,6 +1,7 @@
 /** A new password in the settings: other sessions end, this one gets a new token (product.md 13.3). */
 import type { Deps } from '#deps.ts';
-import { recordAudit, type Actor } from '#features/audit/record-audit.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import type { Actor } from '#http/actor.ts';
 import { queueMail } from '#features/mail/queue-mail.ts';
 import { invalid, tooMany, unauthenticated } from '#http/app-error.ts';
 import { hashToken, newToken } from '#http/session.ts';

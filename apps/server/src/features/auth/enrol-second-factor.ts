@@ -4,7 +4,8 @@ import type { PasskeyCreationOptions, SecondFactor } from '@coverlight/contract/
 import type { Tx } from '#db/client.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
 import type { Deps } from '#deps.ts';
-import { recordAudit, type Actor } from '#features/audit/record-audit.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import type { Actor } from '#http/actor.ts';
 import { conflict, invalid, unauthenticated } from '#http/app-error.ts';
 import { hashToken, newToken } from '#http/session.ts';
 import type { Viewer } from '#http/viewer.ts';

@@ -2,7 +2,8 @@
 import type { SecondFactorDue } from '@coverlight/contract/auth/second-factor.schema.ts';
 import type { Tx } from '#db/client.ts';
 import type { Deps } from '#deps.ts';
-import { recordAudit, type Actor } from '#features/audit/record-audit.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import type { Actor } from '#http/actor.ts';
 import { conflict, invalid, tooMany } from '#http/app-error.ts';
 import { hashToken, newToken } from '#http/session.ts';
 import type { Viewer } from '#http/viewer.ts';

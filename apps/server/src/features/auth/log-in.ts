@@ -3,7 +3,8 @@ import type { SecondFactorDue } from '@coverlight/contract/auth/second-factor.sc
 import type { Config } from '#config.ts';
 import type { Database } from '#db/client.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
-import { recordAudit, type Actor } from '#features/audit/record-audit.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import type { Actor } from '#http/actor.ts';
 import { NOFIELD } from '@coverlight/contract/errors.ts';
 import { invalid, tooMany } from '#http/app-error.ts';
 import { hashToken } from '#http/session.ts';

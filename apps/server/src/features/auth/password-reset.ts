@@ -2,7 +2,8 @@
 import { NOFIELD } from '@coverlight/contract/errors.ts';
 import type { Deps } from '#deps.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
-import { recordAudit, type Actor } from '#features/audit/record-audit.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import type { Actor } from '#http/actor.ts';
 import { queueMail } from '#features/mail/queue-mail.ts';
 import { invalid, tooMany } from '#http/app-error.ts';
 import { hashToken, newToken } from '#http/session.ts';

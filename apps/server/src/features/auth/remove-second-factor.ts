@@ -2,7 +2,8 @@
 import { NOFIELD } from '@coverlight/contract/errors.ts';
 import { PASSWORD_LENGTH, passwordLength } from '@coverlight/domain/auth/password-rules.ts';
 import type { Deps } from '#deps.ts';
-import { recordAudit, type Actor } from '#features/audit/record-audit.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import type { Actor } from '#http/actor.ts';
 import { queueMail } from '#features/mail/queue-mail.ts';
 import { conflict, invalid, notFound } from '#http/app-error.ts';
 import type { Viewer } from '#http/viewer.ts';

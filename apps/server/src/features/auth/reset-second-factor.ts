@@ -2,7 +2,8 @@
 import { mayResetSecondFactor } from '@coverlight/domain/users/user-change.ts';
 import type { Tx } from '#db/client.ts';
 import type { Deps } from '#deps.ts';
-import { recordAudit, type Actor } from '#features/audit/record-audit.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import type { Actor } from '#http/actor.ts';
 import { queueMail } from '#features/mail/queue-mail.ts';
 import { forbidden, notFound } from '#http/app-error.ts';
 import { findAccountOf } from './accounts.repository.ts';

@@ -1,6 +1,6 @@
 import { secondFactorsContract } from '@coverlight/contract/auth/second-factors.contract.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { actorOf } from '#features/audit/record-audit.ts';
+import { actorOf } from '#http/actor.ts';
 import type { Deps } from '#deps.ts';
 import { unauthenticated } from '#http/app-error.ts';
 import { bindRoutes } from '#http/bind-routes.ts';

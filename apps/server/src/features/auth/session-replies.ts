@@ -2,7 +2,7 @@
 import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
-import { actorOf, type Actor } from '#features/audit/record-audit.ts';
+import { actorOf, type Actor } from '#http/actor.ts';
 import { unauthenticated } from '#http/app-error.ts';
 import { findSessionByToken, readCookie, setCookie } from '#http/session.ts';
 import { presentSessionUser } from './session-user.presenter.ts';

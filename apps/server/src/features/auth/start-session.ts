@@ -1,6 +1,6 @@
 /** A session and the memory of its browser, in the transaction of what started it (product.md 13.3). */
 import type { Tx } from '#db/client.ts';
-import type { Actor } from '#features/audit/record-audit.ts';
+import type { Actor } from '#http/actor.ts';
 import { hashToken, newToken } from '#http/session.ts';
 import { insertSession, rememberDevice } from './sessions.repository.ts';
 

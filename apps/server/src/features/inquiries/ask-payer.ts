@@ -157,7 +157,7 @@ async function exchange(
     await updateAsk(tx, key, result, isLook, now);
     await insertExchanges(tx, key, route, result, exchanges);
     if (['no-answer', 'unreachable', 'uncertain'].includes(result.outcome)) await noteFailure(tx, context.askable.payerId, route, now);
-    if (['answered', 'rejected', 'pending'].includes(result.outcome)) await noteAnswer(tx, context.askable.payerId, route);
+    if (['answered', 'rejected'].includes(result.outcome)) await noteAnswer(tx, context.askable.payerId, route);
   });
 }
 
@@ -190,6 +190,6 @@ function keep(context: Context, key: AskKey, outcome: AskOutcome | 'lost'): AskR
 }
 
 /** The answer kept in a row of what was asked. */
-export const openAnswer = (keys: OrganizationKeys, inquiryId: string, ask: AskRow & { answer: Buffer }): KeptAnswer =>
+export const openAnswer = (keys: OrganizationKeys, inquiryId: string, row: AskRow & { answer: Buffer }): KeptAnswer =>
   // Written by `keep` above, under authenticated encryption.
-  keys.decryptJson({ table: 'inquiry_asks', row: `${inquiryId}.${ask.part}.${ask.number}`, column: 'answer' }, ask.answer) as KeptAnswer;
+  keys.decryptJson({ table: 'inquiry_asks', row: `${inquiryId}.${row.part}.${row.number}`, column: 'answer' }, row.answer) as KeptAnswer;

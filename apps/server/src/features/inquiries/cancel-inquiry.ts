@@ -1,6 +1,7 @@
 /** Stops asking. An answer that arrives later changes nothing (product.md 4.1). */
 import type { Deps } from '#deps.ts';
-import { recordAudit, type Actor } from '#features/audit/record-audit.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import type { Actor } from '#http/actor.ts';
 import { conflict, notFound } from '#http/app-error.ts';
 import { safeError } from '#http/log-safety.ts';
 import { scopeOf, type Viewer } from '#http/viewer.ts';

@@ -1,7 +1,8 @@
 /** Do not ask twice: the answer somebody got within the last day to this very question (product.md 4.1). */
 import { samePlainMemberId, searchTermsOf } from '@coverlight/domain/inquiries/search-terms.ts';
 import type { Deps } from '#deps.ts';
-import { recordAudit, type Actor } from '#features/audit/record-audit.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import type { Actor } from '#http/actor.ts';
 import { scopeOf, type Viewer } from '#http/viewer.ts';
 import { findRecentAnswer } from './recent-answer.repository.ts';
 

@@ -3,7 +3,8 @@ import { searchTermsOf } from '@coverlight/domain/inquiries/search-terms.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { limitsOf } from '#db/page.ts';
-import { actorOf, recordAudit } from '#features/audit/record-audit.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import { actorOf } from '#http/actor.ts';
 import { invalid, notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { scopeOf } from '#http/viewer.ts';
@@ -37,6 +38,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
             scope: scopeOf(viewer),
             keys,
             limits: limitsOf({ page, limit }, PAGE_ROWS),
+            order: rest.sort === 'created_at' ? 'oldest' : 'newest',
             now: clock(),
             counts,
             filter: {

@@ -1,7 +1,8 @@
 /** Keeps an unfinished inquiry. It needs a provider and a payer; what else it holds must be well formed. Never an SSN (product.md 4.1). */
 import type { InquiryForm } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Deps } from '#deps.ts';
-import { recordAudit, type Actor } from '#features/audit/record-audit.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import type { Actor } from '#http/actor.ts';
 import { conflict, notFound } from '#http/app-error.ts';
 import { scopeOf, type Viewer } from '#http/viewer.ts';
 import { findInquiry, findStatus, insertInquiry, replaceDraft, type InquiryRecord } from './inquiries.repository.ts';

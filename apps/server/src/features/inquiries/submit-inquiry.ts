@@ -4,7 +4,8 @@ import type { InquiryForm } from '@coverlight/contract/inquiries/inquiry.schema.
 import type { Deps } from '#deps.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
-import { recordAudit, type Actor } from '#features/audit/record-audit.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import type { Actor } from '#http/actor.ts';
 import { conflict, invalid } from '#http/app-error.ts';
 import { scopeOf, type Viewer } from '#http/viewer.ts';
 import { askOnJob } from './ask-on.job.ts';

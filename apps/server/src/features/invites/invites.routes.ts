@@ -3,7 +3,7 @@ import { isInviteOpen } from '@coverlight/domain/invites/invite-state.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tx } from '#db/client.ts';
 import type { Deps } from '#deps.ts';
-import { actorOf } from '#features/audit/record-audit.ts';
+import { actorOf } from '#http/actor.ts';
 import { findMember } from '#features/users/users.repository.ts';
 import { notFound, unauthenticated } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';

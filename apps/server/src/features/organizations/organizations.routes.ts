@@ -4,7 +4,8 @@ import { subscriptionAccess } from '@coverlight/domain/billing/subscription-acce
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '#db/client.ts';
 import type { Deps } from '#deps.ts';
-import { actorOf, recordAudit } from '#features/audit/record-audit.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import { actorOf } from '#http/actor.ts';
 import { bindRoutes } from '#http/bind-routes.ts';
 import { findOrganization, findSubscriptionSummary, setRequireSecondFactor } from './organizations.repository.ts';
 

@@ -19,7 +19,9 @@ const store = useTestStore();
 const choosable = async () => (await store.database.withoutOrganization(listChoosablePayers)).map(({ id }) => id);
 const find = async (id: string) => await store.database.withoutOrganization(async (tx) => await findPayer(tx, id));
 const sync = async (code: string, name: string, isAvailable = true) =>
-  await store.database.asAdmin(async (tx) => await upsertListedPayers(tx, 'availity', [{ id: newId(), code, name, isAvailable, isElectronic: true }], NOW));
+  await store.database.asAdmin(
+    async (tx) => await upsertListedPayers(tx, 'availity', [{ id: newId(), code, name, isAvailable, isElectronic: true }], NOW),
+  );
 
 test('a payer can be chosen while one clearinghouse can be asked about it, a group while it has members', async () => {
   const group = await createPayer(store, { is_group: true, is_available: false });

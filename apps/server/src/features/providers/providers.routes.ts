@@ -1,7 +1,8 @@
 import { providersContract } from '@coverlight/contract/providers/providers.contract.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
-import { actorOf, recordAudit } from '#features/audit/record-audit.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import { actorOf } from '#http/actor.ts';
 import { notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { scopeOf } from '#http/viewer.ts';

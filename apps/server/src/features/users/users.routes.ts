@@ -2,7 +2,8 @@ import { CURRENT_TERMS_VERSION } from '@coverlight/contract/auth/terms-version.t
 import { usersContract } from '@coverlight/contract/users/users.contract.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
-import { actorOf, recordAudit } from '#features/audit/record-audit.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import { actorOf } from '#http/actor.ts';
 import { insertTermsAcceptance } from '#features/auth/accounts.repository.ts';
 import { resetSecondFactor } from '#features/auth/reset-second-factor.ts';
 import { presentSessionUser } from '#features/auth/session-user.presenter.ts';

@@ -1,4 +1,5 @@
-import { api } from '@coverlight/contract/api.ts';
+import { authContract } from '@coverlight/contract/auth/auth.contract.ts';
+import { usersContract } from '@coverlight/contract/users/users.contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
@@ -9,7 +10,7 @@ import { setCurrentUser } from '#lib/session.ts';
 export function useLogout() {
   const router = useRouter();
   return useMutation({
-    mutationFn: () => call(api.auth.logout, {}),
+    mutationFn: () => call(authContract.logout, {}),
     onSettled: async () => {
       forgetTypedForms();
       setCurrentUser(null);
@@ -19,12 +20,12 @@ export function useLogout() {
 }
 
 export function useLogin() {
-  return useMutation({ mutationFn: (body: { email: string; password: string }) => call(api.auth.login, { body }) });
+  return useMutation({ mutationFn: (body: { email: string; password: string }) => call(authContract.login, { body }) });
 }
 
 export function useAcceptTerms() {
   return useMutation({
     mutationFn: ({ userId, agree }: { userId: string; agree: boolean }) =>
-      call(api.users.acceptTerms, { params: { id: userId }, body: { agree } }),
+      call(usersContract.acceptTerms, { params: { id: userId }, body: { agree } }),
   });
 }

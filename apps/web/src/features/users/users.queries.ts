@@ -1,9 +1,9 @@
-import { api } from '@coverlight/contract/api.ts';
+import { usersContract } from '@coverlight/contract/users/users.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 
 /** The people whose inquiries the viewer may see. */
 export const usersOptions = queryOptions({
   queryKey: ['users', 'all'],
-  queryFn: async ({ signal }) => (await call(api.users.list, { query: {}, signal })).users,
+  queryFn: async ({ signal }) => (await call(usersContract.list, { query: {}, signal })).users,
 });
