@@ -3,7 +3,7 @@ import { email as emailShape } from '@coverlight/contract/scalars.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
-import type { Actor } from '#http/actor.ts';
+import { SYSTEM_ACTOR } from '#http/actor.ts';
 import { makeResetLink } from '#features/auth/password-reset.ts';
 import { insertUser } from '#features/users/users.repository.ts';
 import { withDeps } from './with-deps.ts';
