@@ -12,7 +12,7 @@ import { askOnJob } from './ask-on.job.ts';
 import { setAskPlan, takeLease } from './asks.repository.ts';
 import type { Asking } from './asking.ts';
 import { bindIdempotencyKey, findIdempotentInquiry, lockIdempotencyKey, type IdempotentRequest } from './idempotency.repository.ts';
-import { findInquiry, findStatus, insertInquiry, OPEN, replaceDraft, type InquiryRecord } from './inquiries.repository.ts';
+import { findInquiry, findStatus, insertInquiry, OPEN, replaceDraft, type InquiryRecord, type NewInquiry } from './inquiries.repository.ts';
 import { prepareInquiry, type Prepared } from './prepare-inquiry.ts';
 
 export interface SubmitInput {
@@ -36,13 +36,16 @@ export async function submitInquiry(deps: Deps, asking: Asking, input: SubmitInp
     input.idempotencyKey === null ? null : { userId: input.viewer.userId, key: input.idempotencyKey, body: canonical(input.form) };
   const started = await deps.db.asOrganization(organizationId, async (tx) => await start(deps, asking, tx, keys, input, request));
   const holdUntil = deps.clock().getTime() + deps.config.inquiryWaitSeconds * 1000;
-  if (started.isNew) await asking.askWhileHeld({ organizationId, inquiryId: started.inquiryId }, holdUntil);
-  else await waitWhileHeld(deps, input.viewer, started.inquiryId, holdUntil);
-  return await deps.db.asOrganization(organizationId, async (tx) => {
+  const read = async (tx: Tx): Promise<InquiryRecord> => {
     const inquiry = await findInquiry(tx, keys, scopeOf(input.viewer), started.inquiryId);
     if (inquiry === null) throw new Error('an inquiry that was just sent is not there');
     return inquiry;
-  });
+  };
+  if (started.isNew) {
+    const ended = await asking.askWhileHeld({ organizationId, inquiryId: started.inquiryId }, holdUntil, read);
+    if (ended !== null) return ended;
+  } else await waitWhileHeld(deps, input.viewer, started.inquiryId, holdUntil);
+  return await deps.db.asOrganization(organizationId, read);
 }
 
 async function start(
@@ -59,12 +62,11 @@ async function start(
   const earlier = request === null ? null : await findIdempotentInquiry(tx, keys, request, since);
   if (earlier !== null) return repeatOf(earlier);
   const prepared = await prepareInquiry(deps, tx, scopeOf(input.viewer), input.form, 'send');
-  const inquiryId = await write(deps, tx, keys, input, prepared, now);
+  const asked = { plan: prepared.plan, owner: asking.owner, leaseUntil: asking.leaseUntil(now) };
+  const inquiryId = await write(deps, tx, keys, input, { prepared, asking: asked, now });
   if (request !== null && !(await bindIdempotencyKey(tx, keys, request, { inquiryId, now, since }))) {
     throw new Error('an idempotency key was bound in spite of its lock');
   }
-  await setAskPlan(tx, inquiryId, prepared.plan);
-  await takeLease(tx, inquiryId, asking.owner, now, asking.leaseUntil(now));
   // The safety net, for where this process dies. Its own key, lest it stand in the way of an earlier turn.
   const net = { key: `${inquiryId}:net`, startAfterSeconds: asking.safetyNetSeconds };
   await deps.queue.enqueue(tx, askOnJob, { organizationId: input.viewer.organizationId, inquiryId }, net);
@@ -77,7 +79,13 @@ function repeatOf(earlier: { inquiryId: string; isSameBody: boolean }): { inquir
   return { inquiryId: earlier.inquiryId, isNew: false };
 }
 
-async function write(deps: Deps, tx: Tx, keys: OrganizationKeys, input: SubmitInput, prepared: Prepared, now: Date): Promise<string> {
+interface ToWrite {
+  prepared: Prepared;
+  asking: NonNullable<NewInquiry['asking']>;
+  now: Date;
+}
+
+async function write(deps: Deps, tx: Tx, keys: OrganizationKeys, input: SubmitInput, { prepared, asking, now }: ToWrite): Promise<string> {
   const { draftId } = input.form;
   const id = draftId ?? deps.newId();
   const inquiry = {
@@ -93,12 +101,14 @@ async function write(deps: Deps, tx: Tx, keys: OrganizationKeys, input: SubmitIn
     deadline_at: new Date(now.getTime() + prepared.deadlineHours * HOUR_MS),
   };
   if (draftId == null) {
-    await insertInquiry(tx, keys, inquiry);
+    await insertInquiry(tx, keys, { ...inquiry, asking });
     return id;
   }
   const status = await findStatus(tx, scopeOf(input.viewer), draftId);
   if (status === null) throw invalid({ draftId: ['This draft is not there.'] });
   if (!(await replaceDraft(tx, keys, inquiry))) throw conflict('This draft was sent already.');
+  await setAskPlan(tx, id, asking.plan);
+  await takeLease(tx, id, asking.owner, now, asking.leaseUntil);
   return id;
 }
 
