@@ -54,7 +54,29 @@ const isEnd = (outcome: AttemptOutcome | null): boolean => ENDS.includes(outcome
 /** Looks without a trace before a question counts as lost. */
 const LOOKS_UNTIL_LOST = 3;
 
+/** An inquiry about to be asked: what it is, what was asked already, and the questions whose rows were just written. */
+export interface Beginning {
+  askable: Askable;
+  asks: readonly AskRow[];
+  begun: readonly (BegunAsk | null)[];
+}
+
+/** Null where the inquiry is not being asked (any more). Of a fresh one every part's first question is begun: send them once this is committed. */
+export async function beginAsking(
+  tx: Tx,
+  keys: OrganizationKeys,
+  deps: Pick<AskDeps, 'clock' | 'platformProvider'>,
+  target: AskTarget,
+): Promise<Beginning | null> {
+  const askable = await loadAskable(tx, keys, target.inquiryId, deps.platformProvider);
+  if (askable === null) return null;
+  const asks = await listAsks(tx, target.inquiryId);
+  return { askable, asks, begun: asks.length === 0 ? await beginAll(tx, askable, target, deps.clock()) : [] };
+}
+
 interface AskPayerOptions {
+  /** Where the caller has begun it. */
+  beginning?: Beginning;
   until: Date;
   isForeground: boolean;
   signal: AbortSignal;
@@ -68,13 +90,10 @@ interface AskPayerOptions {
 /** When something is due next, in ms since the epoch; null when every part has ended or nothing more can be done. */
 export async function askPayer(deps: AskDeps, target: AskTarget, options: AskPayerOptions): Promise<{ nextDue: number | null }> {
   const keys = await deps.keys.keysOf(target.organizationId);
-  const { askable, asks, begun } = await deps.db.asOrganization(target.organizationId, async (tx) => {
-    const loaded = await loadAskable(tx, keys, target.inquiryId, deps.platformProvider);
-    const known = await listAsks(tx, target.inquiryId);
-    const isFresh = loaded !== null && known.length === 0 && !options.signal.aborted;
-    return { askable: loaded, asks: known, begun: isFresh ? await beginAll(tx, loaded, target, deps.clock()) : [] };
-  });
-  if (askable === null) return { nextDue: null };
+  const beginning =
+    options.beginning ?? (await deps.db.asOrganization(target.organizationId, async (tx) => await beginAsking(tx, keys, deps, target)));
+  if (beginning === null) return { nextDue: null };
+  const { askable, asks, begun } = beginning;
   const context: Context = { ...deps, ...options, target, askable, organizationKeys: keys };
   const due = await Promise.all(askable.parts.map(async (_, part) => await askPart(context, part, asks, begun[part] ?? null)));
   const waiting = due.filter((at) => at !== null);

@@ -1,10 +1,11 @@
 /** One process's part in asking: which inquiries it holds, for how long, and when it hands over to the background. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import type { Deps } from '#deps.ts';
 import { safeError } from '#http/log-safety.ts';
 import { askOnJob } from './ask-on.job.ts';
-import { askPayer, type AskDeps, type AskTarget, type KeptAnswer } from './ask-payer.ts';
+import { askPayer, beginAsking, type AskDeps, type AskTarget, type Beginning, type KeptAnswer } from './ask-payer.ts';
 import { findOrphanedInquiries, releaseLease, renewLease, takeLease } from './asks.repository.ts';
 import { settleInquiry, settleInquiryIn, type SettleContext, type Settled } from './settle-inquiry.ts';
 
@@ -16,6 +17,13 @@ const BACKGROUND_MS = 10_000;
 /** Never a busy loop, whatever is due. */
 const SOONEST_SECONDS = 2;
 
+export interface HeldInquiry<T> {
+  target: AskTarget;
+  /** Null where there is nothing to ask. */
+  beginning: Beginning | null;
+  read: (tx: Tx) => Promise<T>;
+}
+
 export interface Asking {
   readonly owner: string;
   /** Seconds after sending when the safety net looks. */
@@ -25,7 +33,9 @@ export interface Asking {
    * Asks until the inquiry has ended or the caller has waited long enough; then the background goes on. The lease must be held. Answers
    * what `read` saw in the transaction that ended it; null where it is still to be read.
    */
-  askWhileHeld<T>(target: AskTarget, until: number, read: (tx: Tx) => Promise<T>): Promise<T | null>;
+  askWhileHeld<T>(held: HeldInquiry<T>, until: number): Promise<T | null>;
+  /** In the transaction that stores the inquiry. */
+  begin(tx: Tx, keys: OrganizationKeys, target: AskTarget): Promise<Beginning | null>;
   /** One turn in the background; comes back by itself while something is open. */
   askOn(target: AskTarget): Promise<void>;
   sweep(): Promise<void>;
@@ -47,8 +57,7 @@ export function createAsking(deps: Deps): Asking {
   const hold = (
     target: AskTarget,
     until: number,
-    isForeground: boolean,
-    onSettled: (tx: Tx) => Promise<void> = async () => undefined,
+    foreground: { beginning: Beginning | undefined; onSettled: (tx: Tx) => Promise<void> } | null,
   ): { finished: Promise<void>; settled: Promise<Settled | null> } => {
     const controller = new AbortController();
     const signal = AbortSignal.any([controller.signal, deps.stopping]);
@@ -60,10 +69,16 @@ export function createAsking(deps: Deps): Asking {
         const onEnded = async (tx: Tx, justKept: KeptAnswer) => {
           if (controller.signal.aborted) return false;
           ended.push(await settleAndHandOver(tx, target, { keys, clock: deps.clock, queue: deps.queue, justKept }, null));
-          await onSettled(tx);
+          await foreground?.onSettled(tx);
           return true;
         };
-        const { nextDue } = await askPayer(askDeps, target, { until: new Date(until), isForeground, signal, onEnded });
+        const { nextDue } = await askPayer(askDeps, target, {
+          until: new Date(until),
+          isForeground: foreground !== null,
+          signal,
+          onEnded,
+          beginning: foreground?.beginning,
+        });
         const [settled] = ended;
         if (settled !== undefined) return settled;
         if (controller.signal.aborted) return null;
@@ -104,9 +119,13 @@ export function createAsking(deps: Deps): Asking {
     owner,
     safetyNetSeconds: Math.ceil(LEASE_MS / 1000) + 2,
     leaseUntil,
-    async askWhileHeld<T>(target: AskTarget, until: number, read: (tx: Tx) => Promise<T>) {
+    begin: async (tx, keys, target) => await beginAsking(tx, keys, askDeps, target),
+    async askWhileHeld<T>({ target, beginning, read }: HeldInquiry<T>, until: number) {
       const seen: T[] = [];
-      const { finished, settled } = hold(target, until, true, async (tx) => void seen.push(await read(tx)));
+      const { finished, settled } = hold(target, until, {
+        beginning: beginning ?? undefined,
+        onSettled: async (tx) => void seen.push(await read(tx)),
+      });
       const waitMs = Math.max(0, until - deps.clock().getTime());
       const waited = new AbortController();
       await Promise.race([
@@ -130,7 +149,7 @@ export function createAsking(deps: Deps): Asking {
         .asOrganization(target.organizationId, async (tx) => await takeLease(tx, target.inquiryId, owner, now, leaseUntil(now)))
         .finally(() => taking.delete(target.inquiryId));
       if (!isMine) return await comeBack(deps, target, LEASE_MS / 1000);
-      await hold(target, now.getTime() + BACKGROUND_MS, false).settled;
+      await hold(target, now.getTime() + BACKGROUND_MS, null).settled;
     },
     async sweep() {
       const orphans = await deps.db.withoutOrganization(async (tx) => await findOrphanedInquiries(tx, deps.clock(), 500));

@@ -10,6 +10,7 @@ import { conflict, invalid } from '#http/app-error.ts';
 import { scopeOf, type Viewer } from '#http/viewer.ts';
 import { askOnJob } from './ask-on.job.ts';
 import { setAskPlan, takeLease } from './asks.repository.ts';
+import type { Beginning } from './ask-payer.ts';
 import type { Asking } from './asking.ts';
 import { bindIdempotencyKey, findIdempotentInquiry, lockIdempotencyKey, type IdempotentRequest } from './idempotency.repository.ts';
 import { findInquiry, findStatus, insertInquiry, OPEN, replaceDraft, type InquiryRecord, type NewInquiry } from './inquiries.repository.ts';
@@ -42,10 +43,20 @@ export async function submitInquiry(deps: Deps, asking: Asking, input: SubmitInp
     return inquiry;
   };
   if (started.isNew) {
-    const ended = await asking.askWhileHeld({ organizationId, inquiryId: started.inquiryId }, holdUntil, read);
+    const ended = await asking.askWhileHeld(
+      { target: { organizationId, inquiryId: started.inquiryId }, beginning: started.beginning, read },
+      holdUntil,
+    );
     if (ended !== null) return ended;
   } else await waitWhileHeld(deps, input.viewer, started.inquiryId, holdUntil);
   return await deps.db.asOrganization(organizationId, read);
+}
+
+interface Started {
+  inquiryId: string;
+  /** False where it repeats an earlier request. */
+  isNew: boolean;
+  beginning: Beginning | null;
 }
 
 async function start(
@@ -55,7 +66,7 @@ async function start(
   keys: OrganizationKeys,
   input: SubmitInput,
   request: IdempotentRequest | null,
-): Promise<{ inquiryId: string; isNew: boolean }> {
+): Promise<Started> {
   const now = deps.clock();
   const since = new Date(now.getTime() - KEY_LIFE_MS);
   if (request !== null) await lockIdempotencyKey(tx, keys, request);
@@ -71,12 +82,13 @@ async function start(
   const net = { key: `${inquiryId}:net`, startAfterSeconds: asking.safetyNetSeconds };
   await deps.queue.enqueue(tx, askOnJob, { organizationId: input.viewer.organizationId, inquiryId }, net);
   await recordAudit(tx, input.actor, now, { action: 'inquiry.send', objectType: 'inquiry', objectIds: [inquiryId] });
-  return { inquiryId, isNew: true };
+  const beginning = await asking.begin(tx, keys, { organizationId: input.viewer.organizationId, inquiryId });
+  return { inquiryId, isNew: true, beginning };
 }
 
-function repeatOf(earlier: { inquiryId: string; isSameBody: boolean }): { inquiryId: string; isNew: boolean } {
+function repeatOf(earlier: { inquiryId: string; isSameBody: boolean }): Started {
   if (!earlier.isSameBody) throw conflict('This key was used for another inquiry.');
-  return { inquiryId: earlier.inquiryId, isNew: false };
+  return { inquiryId: earlier.inquiryId, isNew: false, beginning: null };
 }
 
 interface ToWrite {
