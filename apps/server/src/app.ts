@@ -6,6 +6,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Deps } from '#deps.ts';
 import { registerAdminInquiries } from '#features/admin/admin-inquiries.routes.ts';
 import { registerAdminPayers } from '#features/admin/admin-payers.routes.ts';
+import { registerAdminReimbursements } from '#features/admin/admin-reimbursements.routes.ts';
 import { registerAuth } from '#features/auth/auth.routes.ts';
 import type { Asking } from '#features/inquiries/asking.ts';
 import { registerInquiries } from '#features/inquiries/inquiries.routes.ts';
@@ -87,6 +88,7 @@ export async function buildApp({ deps, asking, logger, webRoot }: AppOptions): P
   registerInquiries(app, deps, asking);
   registerAdminInquiries(app, deps);
   registerAdminPayers(app, deps);
+  registerAdminReimbursements(app, deps);
   registerInquiryPdf(app, deps);
   registerReimbursements(app, deps);
 

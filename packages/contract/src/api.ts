@@ -1,6 +1,7 @@
 /** Every endpoint of the product: the table of contents. */
 import { adminInquiriesContract } from './admin/admin-inquiries.contract.ts';
 import { adminPayersContract } from './admin/admin-payers.contract.ts';
+import { adminReimbursementsContract } from './admin/admin-reimbursements.contract.ts';
 import { authContract } from './auth/auth.contract.ts';
 import { inquiriesContract } from './inquiries/inquiries.contract.ts';
 import { payersContract } from './payers/payers.contract.ts';
@@ -10,6 +11,7 @@ import { usersContract } from './users/users.contract.ts';
 export const api = {
   adminInquiries: adminInquiriesContract,
   adminPayers: adminPayersContract,
+  adminReimbursements: adminReimbursementsContract,
   auth: authContract,
   inquiries: inquiriesContract,
   payers: payersContract,

@@ -82,7 +82,7 @@ test('quotation marks that do not match are told', async () => {
   });
 });
 
-test('an empty file, one of more than 32 MB and one of more than 200,000 lines are refused', async () => {
+test('an empty file, one of more than 32 MB and one of more than 200,000 lines are refused', { timeout: 60_000 }, async () => {
   const block = `e-1,IMP1,${'x'.repeat(190)},,,,,,,\n`.repeat(5000);
   const large = Readable.from(
     (function* blocks() {
