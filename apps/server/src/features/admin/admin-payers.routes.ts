@@ -16,7 +16,7 @@ import { groupPayers } from './group-payers.ts';
 import { changePayer, createPayer } from './edit-payer.ts';
 import { loadAdminPayer } from './load-admin-payer.ts';
 import { listPayerHealth } from './payer-health.repository.ts';
-import { readCsvFile } from './read-upload.ts';
+import { readCsvFile } from '#http/read-upload.ts';
 import { syncEverySchema, syncEverything, syncOnePayer, syncOneSchema } from './sync-jobs.ts';
 import { uploadPayers, uploadPrefixes } from './upload-payers.ts';
 

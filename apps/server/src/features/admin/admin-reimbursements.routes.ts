@@ -9,9 +9,9 @@ import { importReimbursements } from '#features/reimbursements/import-reimbursem
 import { actorOf, type Actor } from '#http/actor.ts';
 import { notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
+import { readCsvFile, readTextField } from '#http/read-upload.ts';
 import { accessReason } from './access-reason.ts';
 import { listLaPrefixes, listReimbursements, switchLaPrefix } from './admin-reimbursements.repository.ts';
-import { readCsvFile, readTextField } from './read-upload.ts';
 
 const PAGE_ROWS = 1000;
 const NOTHING = { status: 204 as const, body: null };

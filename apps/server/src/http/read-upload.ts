@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { MAX_BYTES } from '#features/reimbursements/line-errors.ts';
-import { AppError, invalid } from '#http/app-error.ts';
+import { AppError, invalid } from './app-error.ts';
 
+const MAX_BYTES = 32 * 1024 * 1024;
 const TOO_LARGE = 'This is larger than 32 MB.';
 /** Beside its file a form holds little. */
 const FORM_BYTES = 64 * 1024;
