@@ -10,6 +10,7 @@ import {
   RouterProvider,
   stringifySearchWith,
 } from '@tanstack/react-router';
+import { PLAN_LIST_PATH } from '@coverlight/domain/auth/session-gate.ts';
 import { mayBeSignedIn } from '#lib/session.ts';
 import { guard, refreshSession, safeNext } from './guards.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -93,6 +94,11 @@ const inquiryDraft = createRoute({
   beforeLoad: requireId,
   component: lazyRouteComponent(() => import('#features/inquiries/inquiry-draft-page.tsx'), 'InquiryDraftPage'),
 });
+const planList = createRoute({
+  getParentRoute: () => signedIn,
+  path: PLAN_LIST_PATH,
+  component: lazyRouteComponent(() => import('#features/billing/plan-list-page.tsx'), 'PlanListPage'),
+});
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -105,7 +111,7 @@ const routeTree = root.addChildren([
   home,
   login,
   open.addChildren([terms, notFound, unsubscribed]),
-  signedIn.addChildren([termsAccept, inquiryList, inquiryNew, inquiryDetail, inquiryCopy, inquiryDraft]),
+  signedIn.addChildren([termsAccept, inquiryList, inquiryNew, inquiryDetail, inquiryCopy, inquiryDraft, planList]),
   unknown,
 ]);
 
