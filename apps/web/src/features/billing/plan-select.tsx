@@ -1,5 +1,5 @@
 import type { Plan, Subscription } from '@coverlight/contract/billing/subscription.schema.ts';
-import { Anchor, Button, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, Button, SimpleGrid, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { placeErrors, TRY_LATER } from '#lib/form-errors.ts';
@@ -25,6 +25,9 @@ export function PlanSelect({ plans, subscription }: PlanSelectProps) {
       <Text mb="md">{subscription === null ? 'Choose a plan to begin.' : 'Your subscription gives no access at the moment.'}</Text>
       {obstacle !== null && <Text mb="md">{obstacle}</Text>}
       <ErrorBanner message={checkout.error === null ? null : placeErrors(checkout.error, [], TRY_LATER).banner} />
+      <Title order={2} mb="sm">
+        Plans
+      </Title>
       <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }}>
         {plans
           .filter((plan) => plan.is_enabled)
