@@ -21,13 +21,26 @@ const CHUNKS = [
   { name: 'forms', test: /node_modules[\\/]react-hook-form[\\/]/, priority: 30 },
   {
     name: 'app',
-    test: /node_modules[\\/](@tanstack|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/]|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme))|packages[\\/]contract[\\/]src[\\/](\w+\.|auth|users)/,
+    test: /node_modules[\\/](@tanstack|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/](?!use-sent-form)|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme))|packages[\\/]contract[\\/]/,
     priority: 25,
   },
   {
     ...ALONE,
-    name: 'dialog',
-    test: /components[\\/](Modal|ModalBase)[\\/]|node_modules[\\/](react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)[\\/]|src[\\/]ui[\\/](dialog|confirm-dialog)/,
+    name: 'plain-forms',
+    test: /apps[\\/]web[\\/]src[\\/](ui[\\/](fields|tied-field|sent-form|leave-guard)|lib[\\/]use-sent-form|features[\\/]auth[\\/]auth-card)/,
+    priority: 24,
+  },
+  {
+    ...ALONE,
+    name: 'account-forms',
+    test: /apps[\\/]web[\\/]src[\\/](ui[\\/](checkbox-field|number-fields|digits-field|digit-mask|digits-input)|features[\\/]auth[\\/](agree-field|new-password-fields|registered))|packages[\\/]domain[\\/]src[\\/]providers[\\/]|components[\\/](Checkbox|SimpleGrid|Divider)[\\/]/,
+    minShareCount: 2,
+    priority: 24,
+  },
+  {
+    ...ALONE,
+    name: 'signed-in',
+    test: /apps[\\/]web[\\/]src[\\/](app[\\/](account-menu|session-dialog)|ui[\\/](dialog|confirm-dialog))|components[\\/]Menu[\\/]|IconChevronDown/,
     priority: 24,
   },
   {
@@ -47,7 +60,8 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'inquiries',
-    test: /apps[\\/]web[\\/]src[\\/](ui|features[\\/](inquiries|payers|providers|users))[\\/]|packages[\\/](domain[\\/]src[\\/]inquiries|contract)[\\/]|@tabler/,
+    // What public screens share among themselves stays small and apart.
+    test: /apps[\\/]web[\\/]src[\\/](ui|features[\\/](?!auth|invites|organizations|audit))[\\/]|packages[\\/]domain[\\/]src[\\/]inquiries[\\/]|@tabler/,
     minShareCount: 2,
     priority: 20,
   },

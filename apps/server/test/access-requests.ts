@@ -11,6 +11,7 @@ export interface AccessObjects {
   provider: string;
   payer: string;
   user: string;
+  invite: string;
 }
 
 type Build = (objects: AccessObjects) => InjectOptions;
@@ -32,6 +33,114 @@ export const accessRequests: Readonly<Record<string, Build>> = {
   ),
   'auth.refresh': get(() => '/auth/refresh'),
   'auth.logout': (_objects) => ({ method: 'POST', url: '/api/v1/auth/logout' }),
+  'auth.secondFactor': send(
+    'POST',
+    () => '/auth/second-factor',
+    () => ({ method: 'totp', code: '000000' }),
+  ),
+  'auth.registerInfo': get(() => `/auth/register/info/${newId()}`),
+  // Refused by rules, so that each actor does the same.
+  'auth.register': send(
+    'POST',
+    () => '/auth/register',
+    () => ({
+      organization_name: 'Access Practice',
+      first_name: 'Ada',
+      last_name: 'Quill',
+      email: `${newId()}@access.test`,
+      phone: '5550100100',
+      password: 'short',
+      provider_name: 'Access Facility',
+      provider_npi: aNpi(),
+      provider_tax_id: '12-3456789',
+      agree: false,
+    }),
+  ),
+  'auth.registerByInvite': (_objects) => {
+    const code = newId();
+    const person = { first_name: 'Ada', last_name: 'Quill', phone: '5550100100', password: 'a quiet lake at dawn', agree: true };
+    return { method: 'POST', url: `/api/v1/auth/register/${code}`, payload: { ...person, invite_id: code } };
+  },
+  'auth.passwordReset': send(
+    'POST',
+    () => '/auth/password/reset',
+    () => ({ email: `${newId()}@access.test` }),
+  ),
+  'auth.passwordResetConfirm': send(
+    'POST',
+    () => '/auth/password/reset/confirm',
+    (objects) => ({
+      user_id: objects.user,
+      token: 'no such token',
+      new_password1: 'a quiet lake at dawn',
+      new_password2: 'a quiet lake at dawn',
+    }),
+  ),
+  'auth.passwordChange': send(
+    'POST',
+    () => '/auth/password/change',
+    () => ({
+      old_password: 'not the password',
+      new_password1: 'a quiet lake at dawn',
+      new_password2: 'a quiet lake at dawn',
+    }),
+  ),
+  'auth.emailConfirm': send(
+    'POST',
+    () => '/auth/email/confirm',
+    () => ({ token: 'no such token' }),
+  ),
+  'auth.emailUndo': send(
+    'POST',
+    () => '/auth/email/undo',
+    () => ({ token: 'no such token' }),
+  ),
+  'auth.sessions': get(() => '/auth/sessions'),
+  'auth.endSession': (_objects) => ({ method: 'DELETE', url: `/api/v1/auth/sessions/${newId()}` }),
+  'auth.endSessions': (_objects) => ({ method: 'DELETE', url: '/api/v1/auth/sessions' }),
+  'secondFactors.list': get(() => '/auth/second-factors'),
+  'secondFactors.totpStart': (_objects) => ({ method: 'POST', url: '/api/v1/auth/second-factors/totp' }),
+  'secondFactors.totpConfirm': send(
+    'POST',
+    () => '/auth/second-factors/totp/confirm',
+    () => ({ code: '' }),
+  ),
+  'secondFactors.passkeyOptions': (_objects) => ({ method: 'POST', url: '/api/v1/auth/second-factors/passkey/options' }),
+  'secondFactors.passkeyCreate': send(
+    'POST',
+    () => '/auth/second-factors/passkey',
+    () => ({ name: 'Key', credential: {} }),
+  ),
+  'secondFactors.recoveryCodes': send(
+    'POST',
+    () => '/auth/second-factors/recovery-codes',
+    () => ({ password: 'not the password' }),
+  ),
+  'secondFactors.remove': send(
+    'POST',
+    () => `/auth/second-factors/${newId()}/remove`,
+    () => ({ password: 'not the password' }),
+  ),
+  'audit.list': get(() => '/audit'),
+  'audit.export': get(() => '/audit/export'),
+  'invites.get': get(() => `/invites/${newId()}`),
+  'invites.list': get(() => '/invites'),
+  'invites.create': send(
+    'POST',
+    () => '/invites',
+    () => ({ email: `${newId()}@access.test`, is_restricted: true }),
+  ),
+  'invites.change': send(
+    'PUT',
+    (objects) => `/invites/${objects.invite}`,
+    () => ({ resend: true }),
+  ),
+  'organizations.current': get(() => '/organizations/current'),
+  'organizations.update': send(
+    'PUT',
+    () => '/organizations/current',
+    () => ({ require_second_factor: false }),
+  ),
   'billing.plans': get(() => '/plans'),
   'billing.current': get(() => '/subscriptions/current'),
   // Refused by rules, as above: what counts is that the checks before them let it through.
@@ -103,6 +212,13 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     () => ({ name: 'Another name' }),
   ),
   'users.list': get(() => '/users'),
+  'users.get': get((objects) => `/users/${objects.user}`),
+  'users.update': send(
+    'PUT',
+    (objects) => `/users/${objects.user}`,
+    () => ({ first_name: 'Robin' }),
+  ),
+  'users.resetSecondFactor': (objects) => ({ method: 'POST', url: `/api/v1/users/${objects.user}/second-factor/reset` }),
   'users.managers': get(() => '/users/managers'),
   'users.acceptTerms': send(
     'PUT',

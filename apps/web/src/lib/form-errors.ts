@@ -31,3 +31,8 @@ export function placeFieldErrors(errors: FieldErrors, fieldNames: readonly strin
   if (Object.keys(fields).length === 0 && general.length === 0) return null;
   return { fields, banner: general.length > 0 ? general.join(' ') : null };
 }
+
+/** The session is over, or was not yet a whole one. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status === 401;
+}

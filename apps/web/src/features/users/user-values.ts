@@ -1,0 +1,41 @@
+/** What the form about a member starts from and what it sends. */
+import type { Member } from '@coverlight/contract/users/user.schema.ts';
+import { flagsOf, type Level, levelOf } from './levels.ts';
+
+export interface UserValues {
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  is_active: boolean;
+  level: Level;
+  perm_reimbursements: boolean;
+}
+
+/** In the order of the screen. */
+export const USER_FIELDS = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'is_active',
+  'level',
+  'perm_reimbursements',
+] as const satisfies ReadonlyArray<keyof UserValues>;
+
+export function userStart(user: Member): UserValues {
+  return {
+    first_name: user.first_name,
+    last_name: user.last_name,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    is_active: user.is_active ?? true,
+    level: levelOf(user.membership ?? { is_manager: false, is_restricted: false }),
+    perm_reimbursements: user.membership?.perm_reimbursements ?? false,
+  };
+}
+
+/** Nobody changes the own level, activity or permission, so these are not sent of oneself (docs/product.md 6.1). */
+export function userBody({ level, is_active, perm_reimbursements, ...person }: UserValues, { isOneself }: { isOneself: boolean }) {
+  return isOneself ? person : { ...person, is_active, perm_reimbursements, ...flagsOf(level) };
+}
