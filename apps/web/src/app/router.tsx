@@ -10,6 +10,7 @@ import {
   RouterProvider,
   stringifySearchWith,
 } from '@tanstack/react-router';
+import { PLAN_LIST_PATH } from '@coverlight/domain/auth/session-gate.ts';
 import { mayBeSignedIn } from '#lib/session.ts';
 import { guard, refreshSession, safeNext } from './guards.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -128,6 +129,11 @@ const inquiryDraft = createRoute({
   beforeLoad: requireId,
   component: lazyRouteComponent(() => import('#features/inquiries/inquiry-draft-page.tsx'), 'InquiryDraftPage'),
 });
+const planList = createRoute({
+  getParentRoute: () => signedIn,
+  path: PLAN_LIST_PATH,
+  component: lazyRouteComponent(() => import('#features/billing/plan-list-page.tsx'), 'PlanListPage'),
+});
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
@@ -182,7 +188,7 @@ const routeTree = root.addChildren([
   home,
   login,
   open.addChildren([register, registerInvite, passwordReset, passwordResetConfirm, emailConfirm, emailUndo, terms, notFound, unsubscribed]),
-  signedIn.addChildren([termsAccept, inquiryList, inquiryNew, inquiryDetail, inquiryCopy, inquiryDraft, profile, passwordChange]),
+  signedIn.addChildren([termsAccept, inquiryList, inquiryNew, inquiryDetail, inquiryCopy, inquiryDraft, planList, profile, passwordChange]),
   manager.addChildren([organization, userInvite, userUpdate, providerCreate, providerUpdate, audit]),
   unknown,
 ]);
