@@ -15,13 +15,13 @@ const CHUNKS = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 50 },
   {
     name: 'ui',
-    test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/](core|utils|components[\\/](Alert|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|Paper|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|ActionIcon)))[\\/]/,
+    test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/](core|utils|components[\\/](Alert|Anchor|Badge|Button|CloseButton|Group|Input|InputBase|Loader|Paper|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|ActionIcon)))[\\/]/,
     priority: 40,
   },
   { name: 'forms', test: /node_modules[\\/]react-hook-form[\\/]/, priority: 30 },
   {
     name: 'app',
-    test: /node_modules[\\/](@tanstack|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/](?!use-sent-form)|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme))|packages[\\/]contract[\\/]/,
+    test: /node_modules[\\/](@tanstack|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/](?!use-sent-form)|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme))|packages[\\/]contract[\\/]src[\\/](\w+\.|auth|users)/,
     priority: 25,
   },
   {
@@ -39,29 +39,28 @@ const CHUNKS = [
   },
   {
     ...ALONE,
-    name: 'signed-in',
-    test: /apps[\\/]web[\\/]src[\\/](app[\\/](account-menu|session-dialog)|ui[\\/](dialog|confirm-dialog))|components[\\/]Menu[\\/]|IconChevronDown/,
+    name: 'dialog',
+    test: /components[\\/](Modal|ModalBase)[\\/]|node_modules[\\/](react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)[\\/]|src[\\/]ui[\\/](dialog|confirm-dialog)/,
     priority: 24,
   },
   {
     ...ALONE,
     name: 'inquiry-form',
-    test: /features[\\/](inquiries[\\/]form[\\/]|payers[\\/]payer-select)|components[\\/](MultiSelect|Radio|Pill|PillsInput|Fieldset|SimpleGrid)[\\/]/,
+    test: /features[\\/](inquiries[\\/]form[\\/]|payers[\\/]payer-select)/,
     minShareCount: 2,
     priority: 23,
   },
   {
     ...ALONE,
     name: 'choices',
-    test: /node_modules[\\/](@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)[\\/]/,
+    test: /node_modules[\\/](@mantine|@floating-ui)[\\/]/,
     minShareCount: 2,
     priority: 22,
   },
   {
     ...ALONE,
     name: 'inquiries',
-    // What public screens share among themselves stays small and apart.
-    test: /apps[\\/]web[\\/]src[\\/](ui|features[\\/](?!auth|invites|organizations|audit))[\\/]|packages[\\/]domain[\\/]src[\\/]inquiries[\\/]|@tabler/,
+    test: /apps[\\/]web[\\/]src[\\/](ui|features[\\/](inquiries|payers|providers|users))[\\/]|packages[\\/](domain[\\/]src[\\/]inquiries|contract)[\\/]|@tabler/,
     minShareCount: 2,
     priority: 20,
   },

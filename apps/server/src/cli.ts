@@ -5,11 +5,15 @@ export interface Command {
 }
 
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  'admin-create': async () => await import('./cli/admin-create.ts'),
+  'audit-verify': async () => await import('./cli/audit-verify.ts'),
   backup: async () => await import('./cli/backup.ts'),
   'db-migrate': async () => await import('./cli/db-migrate.ts'),
   'db-seed': async () => await import('./cli/db-seed.ts'),
   'keys-rotate': async () => await import('./cli/keys-rotate.ts'),
+  'la-prefixes-import': async () => await import('./cli/la-prefixes-import.ts'),
   'payers-sync': async () => await import('./cli/payers-sync.ts'),
+  'reimbursements-import': async () => await import('./cli/reimbursements-import.ts'),
   restore: async () => await import('./cli/restore.ts'),
 };
 

@@ -2,14 +2,27 @@
 import type { Deps } from '#deps.ts';
 import { askOnJob, sweepInquiriesJob } from '#features/inquiries/ask-on.job.ts';
 import type { Asking } from '#features/inquiries/asking.ts';
+import { sealAudit, sealAuditJob } from '#features/audit/seal-audit.ts';
+import { prepareReset } from '#features/auth/password-reset.ts';
+import { prepareResetJob } from '#features/auth/reset.job.ts';
+import { sendMailJob, sweepMailsJob } from '#features/mail/mail.jobs.ts';
+import { sendMail, sweepMails } from '#features/mail/send-mail.ts';
 import type { JobDefinition } from '#jobs/define-job.ts';
 
 export const ALL_JOBS: readonly JobDefinition<never>[] = [
   askOnJob,
   sweepInquiriesJob,
+  prepareResetJob,
+  sendMailJob,
+  sweepMailsJob,
+  sealAuditJob,
 ] as readonly unknown[] as readonly JobDefinition<never>[];
 
 export async function startWorkers(deps: Deps, asking: Asking): Promise<void> {
   await deps.queue.work(askOnJob, async (target) => await asking.askOn(target));
   await deps.queue.work(sweepInquiriesJob, async () => await asking.sweep());
+  await deps.queue.work(prepareResetJob, async (target) => await prepareReset(deps, target));
+  await deps.queue.work(sendMailJob, async (target) => await sendMail(deps, target));
+  await deps.queue.work(sweepMailsJob, async () => await sweepMails(deps));
+  await deps.queue.work(sealAuditJob, async () => await sealAudit(deps));
 }

@@ -13,6 +13,7 @@ window.ResizeObserver = class {
   disconnect() {}
 };
 Element.prototype.scrollIntoView = () => {};
+window.scrollTo = () => {};
 
 let complaints: unknown[][] = [];
 beforeEach(() => {

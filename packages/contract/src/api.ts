@@ -1,5 +1,7 @@
 /** Every endpoint of the product: the table of contents. */
 import { auditContract } from './audit/audit.contract.ts';
+import { adminInquiriesContract } from './admin/admin-inquiries.contract.ts';
+import { adminPayersContract } from './admin/admin-payers.contract.ts';
 import { authContract } from './auth/auth.contract.ts';
 import { secondFactorsContract } from './auth/second-factors.contract.ts';
 import { inquiriesContract } from './inquiries/inquiries.contract.ts';
@@ -9,10 +11,10 @@ import { payersContract } from './payers/payers.contract.ts';
 import { providersContract } from './providers/providers.contract.ts';
 import { usersContract } from './users/users.contract.ts';
 
-export const API_BASE = '/api/v1';
-
 export const api = {
   audit: auditContract,
+  adminInquiries: adminInquiriesContract,
+  adminPayers: adminPayersContract,
   auth: authContract,
   inquiries: inquiriesContract,
   invites: invitesContract,

@@ -1,8 +1,13 @@
 /** One endpoint of the API as data. The server binds a handler to it, the browser calls it; both are typed by it. */
 import type * as z from 'zod/mini';
 
-/** Who may call: 'public' needs no session; 'manager' and 'admin' answer 403 to everybody else (product.md 6). */
-export type Access = 'public' | 'user' | 'manager' | 'admin';
+export const API_BASE = '/api/v1';
+
+/**
+ * Who may call: 'public' needs no session; 'self' is for the user whose id stands in the path and for managers; it, 'manager' and
+ * 'admin' answer 403 to everybody else (product.md 6).
+ */
+export type Access = 'public' | 'user' | 'self' | 'manager' | 'admin';
 
 /** Reply bodies by status. `null` is an answer without a body (204) or one that is not JSON (PDF, CSV). */
 export type Replies = Partial<Record<200 | 201 | 202 | 204, z.core.$ZodType | null>>;

@@ -141,7 +141,7 @@ async function handle(server: Server, route: ApiRoute, request: FastifyRequest, 
   const asked = readRequest(request);
   const fault = deps.faults.next('stripe', asked.path);
   if (fault !== undefined && !isLate(fault)) {
-    note(deps, asked, { status: sendEarlyFault(reply, server.hanging, fault, asked.requestId), refused: `fault ${fault}` });
+    note(deps, asked, { status: sendEarlyFault(reply, server.hanging, fault, asked.requestId), fault });
     return reply;
   }
   const { answer, error, isReplay } = answerRequest(deps, keys, route, asked);

@@ -15,6 +15,8 @@ const GLOBAL_TABLES = [
   'payer_schemas',
   'payer_prefixes',
   'plans',
+  // Percentages by payer and employer, for everybody; no patient.
+  'reimbursements',
   'schema_migrations',
 ];
 
@@ -121,18 +123,22 @@ test('every index of a tenant table begins with the organization, but for lookup
   );
 
   // Read only by lookup functions, which work across organizations.
-  const lookups = ['inquiries_orphaned', 'inquiry_asks_shared'];
+  const lookups = ['inquiries_orphaned', 'inquiry_asks_shared', 'outgoing_mails_due'];
   expect(indexes.map(({ name }) => name).filter((name) => !lookups.includes(name))).toEqual([]);
 });
 
 /** Bytes that are no ciphertext: nothing can be read from them, and nothing has to be rewritten when a key changes. */
 const DIGESTS = [
+  'account_links.token_hash',
   'audit_events.patient_key',
   'idempotency_keys.body_digest',
   'idempotency_keys.key_digest',
   'inquiry_tokens.token',
+  'invites.code_hash',
   'known_devices.token_hash',
   'organization_keys.wrapped_key',
+  'recovery_codes.code_hash',
+  'registration_infos.code_hash',
   'sessions.token_hash',
 ];
 

@@ -3,6 +3,7 @@ import type { Deps } from '#deps.ts';
 import { countPayers } from '#features/payers/payers.repository.ts';
 import { syncPayers } from '#features/payers/sync-payers.ts';
 import { safeError } from '#http/log-safety.ts';
+import { curateDemoPayers } from './demo-payers.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './demo-data.ts';
 
 /** Never throws: a clearinghouse that is away must not keep the server from serving. */
@@ -30,6 +31,7 @@ async function loadPayers(deps: Deps): Promise<void> {
 
 /** Makes the demo organizations where they are missing, and tells how to sign in. */
 export async function loadDemo(deps: Deps): Promise<void> {
+  await curateDemoPayers(deps);
   await seedDemo(deps);
   process.stdout.write(`Demo accounts, password '${DEMO_PASSWORD}':\n${DEMO_ACCOUNTS.map((account) => `  ${account}\n`).join('')}`);
 }

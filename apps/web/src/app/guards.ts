@@ -1,5 +1,5 @@
 /** What stands before every protected screen: the session anew, then the one pure rule (docs/product.md 4.2). */
-import { api } from '@coverlight/contract/api.ts';
+import { authContract } from '@coverlight/contract/auth/auth.contract.ts';
 import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
 import { sessionGate, type RouteNeed } from '@coverlight/domain/auth/session-gate.ts';
 import { redirect } from '@tanstack/react-router';
@@ -8,7 +8,7 @@ import { setCurrentUser } from '#lib/session.ts';
 
 /** Null when the session cannot be refreshed, whatever the reason. */
 export async function refreshSession(options: { background?: boolean } = {}): Promise<SessionUser | null> {
-  const user = await call(api.auth.refresh, { ...options, expectSignedOut: true })
+  const user = await call(authContract.refresh, { ...options, expectSignedOut: true })
     .then((reply) => reply.user)
     .catch(() => null);
   setCurrentUser(user);

@@ -1,13 +1,14 @@
-import { api } from '@coverlight/contract/api.ts';
+import { authContract } from '@coverlight/contract/auth/auth.contract.ts';
 import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
-import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import type * as SessionQuestionModule from './session-question.tsx';
 import { call } from '#lib/api.ts';
 import { sessionEndsAt, setCurrentUser, useCurrentUser } from '#lib/session.ts';
-import { Dialog } from '#ui/dialog.tsx';
 
 /** How long before the end the question stands (docs/product.md 4.2). */
 const WARN_BEFORE_MS = 2 * 60 * 1000;
+/** The question's code is fetched a little earlier; most sessions never need it. */
+const LOAD_BEFORE_MS = 4 * 60 * 1000;
 const LOOK_EVERY_MS = 1000;
 
 /** Asks 'Stay signed in?' two minutes before the session ends, and finds out what is left of it once the time is over. */
@@ -18,19 +19,20 @@ export function SessionDialog() {
 
 /** A 401 announces the session's end by itself; any other failure is tried again with the next look. */
 async function refresh(options: { background: boolean }): Promise<void> {
-  const reply = await call(api.auth.refresh, options).catch(() => null);
+  const reply = await call(authContract.refresh, options).catch(() => null);
   if (reply) setCurrentUser(reply.user);
 }
 
 function SessionWatch({ user }: { user: SessionUser }) {
   const [left, setLeft] = useState<{ ms: number; isFinal: boolean } | null>(null);
   const [isDismissed, setIsDismissed] = useState(false);
+  const question = useSessionQuestion(left !== null);
   useEffect(() => {
     let isAsking = false;
     const timer = setInterval(() => {
       const ms = (sessionEndsAt() ?? 0) - Date.now();
       const isFinal = Date.parse(user.session.ends_at) - Date.now() <= WARN_BEFORE_MS;
-      setLeft(ms > WARN_BEFORE_MS ? null : { ms, isFinal });
+      setLeft(ms > LOAD_BEFORE_MS ? null : { ms, isFinal });
       if (ms > 0 || isAsking) return;
       isAsking = true;
       void refresh({ background: true }).finally(() => {
@@ -40,31 +42,19 @@ function SessionWatch({ user }: { user: SessionUser }) {
     return () => clearInterval(timer);
   }, [user.session.ends_at]);
 
-  if (!left || (left.isFinal && isDismissed)) return null;
+  if (!left || !question || left.ms > WARN_BEFORE_MS || (left.isFinal && isDismissed)) return null;
   const stay = () => {
     setIsDismissed(left.isFinal);
     void refresh({ background: false });
   };
-  return (
-    <Dialog isOpen title="Stay signed in?" onClose={stay}>
-      <Text>
-        {left.isFinal
-          ? 'For safety a session ends after some hours, also while it is used. Please save what you are doing; you can sign in again at once.'
-          : 'Nothing was done for a while. For safety you will be signed out soon.'}
-      </Text>
-      <Text mt="xs" className="tabular">
-        {`Time left: ${minutesAndSeconds(left.ms)}`}
-      </Text>
-      <Group justify="flex-end" mt="lg">
-        <Button data-autofocus onClick={stay}>
-          {left.isFinal ? 'Continue until then' : 'Stay signed in'}
-        </Button>
-      </Group>
-    </Dialog>
-  );
+  return <question.SessionQuestion leftMs={left.ms} isFinal={left.isFinal} onStay={stay} />;
 }
 
-function minutesAndSeconds(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+/** Null until it is there. Without a connection there is no question, and no screen is lost over it. */
+function useSessionQuestion(isNear: boolean): typeof SessionQuestionModule | null {
+  const [question, setQuestion] = useState<typeof SessionQuestionModule | null>(null);
+  useEffect(() => {
+    if (isNear) import('./session-question.tsx').then(setQuestion, () => setQuestion(null));
+  }, [isNear]);
+  return question;
 }

@@ -9,8 +9,7 @@ import { useSessionEnd } from './session-end.ts';
 import classes from './shell.module.css';
 
 // What only signed-in people see stays out of the first load of the public screens.
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
-const SessionDialog = lazy(async () => ({ default: (await import('./session-dialog.tsx')).SessionDialog }));
+const SignedInCorner = lazy(async () => ({ default: (await import('./account-menu.tsx')).SignedInCorner }));
 
 /** What surrounds every screen (docs/product.md 2.2). */
 export function Shell() {
@@ -38,7 +37,7 @@ export function Shell() {
           <div className={classes.right}>
             {user ? (
               <Suspense>
-                <AccountMenu user={user} />
+                <SignedInCorner user={user} />
               </Suspense>
             ) : (
               <SignedOutButtons />
@@ -51,11 +50,6 @@ export function Shell() {
         <Outlet />
       </main>
       <NewVersionNotice />
-      {user && (
-        <Suspense>
-          <SessionDialog />
-        </Suspense>
-      )}
     </>
   );
 }

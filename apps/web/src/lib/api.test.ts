@@ -1,8 +1,12 @@
-import { api } from '@coverlight/contract/api.ts';
+import { authContract } from '@coverlight/contract/auth/auth.contract.ts';
+import { inquiriesContract } from '@coverlight/contract/inquiries/inquiries.contract.ts';
+import { payersContract } from '@coverlight/contract/payers/payers.contract.ts';
+import { providersContract } from '@coverlight/contract/providers/providers.contract.ts';
+import { usersContract } from '@coverlight/contract/users/users.contract.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiFailure, call, callList, urlOf } from './api.ts';
 import { onSessionEnded, setCurrentUser } from './session.ts';
-import { aUser } from '../test-data.ts';
+import { aUser } from '../samples.test-kit.ts';
 
 function answerWith(status: number, body: unknown, headers: Record<string, string> = {}) {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response(body === null ? null : JSON.stringify(body), { status, headers }));
@@ -17,8 +21,8 @@ afterEach(() => {
 });
 
 test('a url holds parameters and only the query terms that are given', () => {
-  expect(urlOf(api.inquiries.get, { params: { id: ID } })).toBe(`/api/v1/inquiries/${ID}`);
-  expect(urlOf(api.inquiries.list, { query: { page: 2, payer_name: 'A & B', member_id: '', user_id: undefined } })).toBe(
+  expect(urlOf(inquiriesContract.get, { params: { id: ID } })).toBe(`/api/v1/inquiries/${ID}`);
+  expect(urlOf(inquiriesContract.list, { query: { page: 2, payer_name: 'A & B', member_id: '', user_id: undefined } })).toBe(
     '/api/v1/inquiries?page=2&payer_name=A+%26+B',
   );
 });
@@ -26,7 +30,7 @@ test('a url holds parameters and only the query terms that are given', () => {
 test('a successful call answers the parsed body and sends credentials', async () => {
   const fetch = answerWith(200, { user: aUser() });
 
-  const reply = await call(api.auth.refresh, { background: true });
+  const reply = await call(authContract.refresh, { background: true });
 
   expect(reply.user.email).toBe(aUser().email);
   expect(fetch.mock.calls[0]?.[1]).toMatchObject({ credentials: 'include', headers: { 'x-background': '1' } });
@@ -35,13 +39,13 @@ test('a successful call answers the parsed body and sends credentials', async ()
 test('a list call reads the total of all pages from the header', async () => {
   answerWith(200, { providers: [] }, { 'x-total-count': '31' });
 
-  await expect(callList(api.providers.compact, { query: {} })).resolves.toEqual({ reply: { providers: [] }, total: 31 });
+  await expect(callList(providersContract.compact, { query: {} })).resolves.toEqual({ reply: { providers: [] }, total: 31 });
 });
 
 test('a refusal becomes an ApiFailure with the words by field', async () => {
   answerWith(422, { errors: { memberId: ['Too short.'] } });
 
-  await expect(call(api.auth.refresh, {})).rejects.toMatchObject({ status: 422, errors: { memberId: ['Too short.'] } });
+  await expect(call(authContract.refresh, {})).rejects.toMatchObject({ status: 422, errors: { memberId: ['Too short.'] } });
 });
 
 test('a call without any answer is a failure of status 0', async () => {
@@ -49,13 +53,13 @@ test('a call without any answer is a failure of status 0', async () => {
     throw new TypeError('Failed to fetch');
   });
 
-  await expect(call(api.auth.refresh, {})).rejects.toMatchObject({ status: 0, errors: {} });
+  await expect(call(authContract.refresh, {})).rejects.toMatchObject({ status: 0, errors: {} });
 });
 
 test('an answer of another shape than the contract says is refused', async () => {
   answerWith(200, { user: { id: 'short' } });
 
-  await expect(call(api.auth.refresh, {})).rejects.not.toBeInstanceOf(ApiFailure);
+  await expect(call(authContract.refresh, {})).rejects.not.toBeInstanceOf(ApiFailure);
 });
 
 test('several 401 answers announce the end of the session once', async () => {
@@ -64,7 +68,7 @@ test('several 401 answers announce the end of the session once', async () => {
   setCurrentUser(aUser());
   answerWith(401, { errors: {} });
 
-  await Promise.allSettled([call(api.users.list, { query: {} }), call(api.payers.list, { query: {} })]);
+  await Promise.allSettled([call(usersContract.list, { query: {} }), call(payersContract.list, { query: {} })]);
   stop();
 
   expect(ended).toHaveBeenCalledTimes(1);

@@ -2,8 +2,7 @@
  * The one way to the server, typed by the contract. Knows the wire; not screens, not the router:
  * a refused session is an event, which the app listens to.
  */
-import { API_BASE } from '@coverlight/contract/api.ts';
-import type { BodyInput, Endpoint, ParamsOf, QueryInput, ReplyOf } from '@coverlight/contract/endpoint.ts';
+import { API_BASE, type BodyInput, type Endpoint, type ParamsOf, type QueryInput, type ReplyOf } from '@coverlight/contract/endpoint.ts';
 import { errorBodySchema, type FieldErrors } from '@coverlight/contract/errors.ts';
 import type * as z from 'zod/mini';
 import { endSession, noteActivity } from './session.ts';

@@ -29,8 +29,6 @@ export const theme = createTheme({
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' }, h3: { fontSize: '1rem' } } },
   respectReducedMotion: true,
   components: {
-    // The hidden placeholder is a menu child that is no menu item.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Select: { defaultProps: { ...dropdown, withCheckIcon: true } },
     MultiSelect: { defaultProps: { ...dropdown, clearButtonProps: { 'aria-label': 'Clear the selection' } } },
     // By itself the button that shows the password cannot be reached by keyboard.

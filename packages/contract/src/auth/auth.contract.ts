@@ -126,6 +126,7 @@ export const authContract = {
     method: 'POST',
     path: '/auth/password/change',
     access: 'user',
+    beforeTerms: true,
     body: z.strictObject({ old_password: typedPassword, new_password1: newPassword, new_password2: newPassword }),
     replies: { 204: null },
   }),

@@ -23,7 +23,7 @@ export const usersContract = {
   get: endpoint({
     method: 'GET',
     path: '/users/:id',
-    access: 'user',
+    access: 'self',
     params: idParams,
     replies: { 200: z.object({ user: memberSchema }) },
   }),
@@ -31,7 +31,7 @@ export const usersContract = {
   update: endpoint({
     method: 'PUT',
     path: '/users/:id',
-    access: 'user',
+    access: 'self',
     params: idParams,
     body: z.strictObject({
       first_name: z.optional(requiredText(50)),

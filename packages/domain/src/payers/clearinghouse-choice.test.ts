@@ -8,6 +8,7 @@ const both: AskablePayer = {
   pverify_code: '00001',
   pverify_is_active: true,
   pverify_is_available: true,
+  pverify_is_electronic: true,
   split_service_type: false,
 };
 
@@ -38,8 +39,8 @@ test('a question without service types is still one question', () => {
 });
 
 test('a payer that is only reached by phone is not electronic', () => {
-  expect(plan({ code: null, pverify_code: 'BO0042' }).isElectronic).toBe(false);
-  expect(plan({ pverify_code: 'BO0042' }).isElectronic).toBe(true);
+  expect(plan({ code: null, pverify_is_electronic: false }).isElectronic).toBe(false);
+  expect(plan({ pverify_is_electronic: false }).isElectronic).toBe(true);
 });
 
 test('the override counts only where the platform has a provider', () => {

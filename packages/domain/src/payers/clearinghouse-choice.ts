@@ -9,6 +9,8 @@ export interface AskablePayer {
   pverify_code: string | null;
   pverify_is_active: boolean;
   pverify_is_available: boolean;
+  /** False: pVerify's staff asks by phone. */
+  pverify_is_electronic: boolean;
   split_service_type: boolean;
 }
 
@@ -30,9 +32,6 @@ export interface QuestionFacts {
   hasPlatformProvider: boolean;
 }
 
-/** pVerify's codes of payers that its staff asks by phone begin so. */
-const BACK_OFFICE = /^BO/;
-
 export function routesOf(payer: AskablePayer): Route[] {
   const routes: Route[] = [];
   if (payer.is_active && payer.is_available && payer.code !== null) routes.push('availity');
@@ -46,7 +45,7 @@ export function planQuestion({ payer, serviceTypes, hasOverride, hasPlatformProv
   const parts = isSplit ? [...new Set(serviceTypes)].map((code) => [code]) : [[...serviceTypes]];
   return {
     parts: parts.map((codes) => ({ service_types: codes, routes: [...routes] })),
-    isElectronic: routes[0] !== 'pVerify' || !BACK_OFFICE.test(payer.pverify_code ?? ''),
+    isElectronic: routes[0] !== 'pVerify' || payer.pverify_is_electronic,
     underPlatform: hasOverride && hasPlatformProvider,
   };
 }

@@ -22,4 +22,6 @@ export const auditEvents = pgTable('audit_events', {
   user_agent: text(),
   request_id: text(),
   changed_fields: text().array().notNull().default([]),
+  /** Why a platform admin looked; null for everybody else. */
+  reason: text(),
 });

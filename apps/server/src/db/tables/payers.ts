@@ -16,6 +16,8 @@ export const payers = pgTable('payers', {
   pverify_name: text(),
   pverify_is_active: boolean().notNull().default(true),
   pverify_is_available: boolean().notNull().default(false),
+  /** False: asked by phone there, which takes days. */
+  pverify_is_electronic: boolean().notNull().default(true),
   is_blue: boolean().notNull().default(false),
   is_group: boolean().notNull().default(false),
   split_service_type: boolean().notNull().default(false),

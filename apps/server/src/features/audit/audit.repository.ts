@@ -24,6 +24,8 @@ export interface AuditEvent {
   request_id?: string | null;
   /** Names of fields, never values. */
   changed_fields?: string[];
+  /** Why a platform admin looked, in their words. */
+  reason?: string | null;
 }
 
 /** Written before the answer leaves, in the transaction of what it tells about: no view without its row. */
@@ -31,8 +33,8 @@ export async function insertAuditEvent(tx: Tx, event: AuditEvent): Promise<void>
   await tx.query(
     'insert-audit-event',
     `INSERT INTO audit_events (organization_id, at, actor_role, actor_user_id, actor_organization_id, session_id, action, object_type,
-       object_ids, patient_key, outcome, address, user_agent, request_id, changed_fields)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+       object_ids, patient_key, outcome, address, user_agent, request_id, changed_fields, reason)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       event.organization_id,
       event.at,
@@ -49,6 +51,7 @@ export async function insertAuditEvent(tx: Tx, event: AuditEvent): Promise<void>
       event.user_agent ?? null,
       event.request_id ?? null,
       event.changed_fields ?? [],
+      event.reason ?? null,
     ],
   );
 }

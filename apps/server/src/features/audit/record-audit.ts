@@ -10,6 +10,8 @@ export interface AuditEntry {
   objectIds?: readonly string[];
   outcome?: 'done' | 'refused' | 'failed';
   changedFields?: readonly string[];
+  /** Why a platform admin looked, in their words. */
+  reason?: string;
 }
 
 /** Belongs to the transaction's organization, which is the object's. */
@@ -30,5 +32,6 @@ export async function recordAudit(tx: Tx, actor: Actor, at: Date, entry: AuditEn
     user_agent: actor.userAgent,
     request_id: actor.requestId,
     changed_fields: [...(entry.changedFields ?? [])],
+    reason: entry.reason ?? null,
   });
 }

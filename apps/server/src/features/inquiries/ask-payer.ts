@@ -157,7 +157,7 @@ async function exchange(
     await updateAsk(tx, key, result, isLook, now);
     await insertExchanges(tx, key, route, result, exchanges);
     if (['no-answer', 'unreachable', 'uncertain'].includes(result.outcome)) await noteFailure(tx, context.askable.payerId, route, now);
-    if (['answered', 'rejected', 'pending'].includes(result.outcome)) await noteAnswer(tx, context.askable.payerId, route);
+    if (['answered', 'rejected'].includes(result.outcome)) await noteAnswer(tx, context.askable.payerId, route);
   });
 }
 

@@ -1,6 +1,7 @@
 /** An inquiry as the asking loop needs it: who is asked what, rebuilt from what was stored when it was sent. */
 import type { PayerField } from '@coverlight/contract/payers/payer.schema.ts';
 import type { Route } from '@coverlight/domain/inquiries/next-ask.ts';
+import { defaultSchema } from '@coverlight/domain/payers/default-schema.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import type { EligibilityQuestion } from '#ports/clearinghouse.ts';
@@ -60,8 +61,9 @@ export async function loadAskable(
      FROM inquiries i
      JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
      JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
-     JOIN payers y ON y.id = i.payer_id
-     LEFT JOIN payer_schemas s ON s.payer_id = y.id
+     JOIN payers chosen ON chosen.id = i.payer_id
+     JOIN asked_payers y ON y.id = coalesce(chosen.parent_id, chosen.id)
+     LEFT JOIN payer_schemas s ON s.payer_id = y.schema_payer_id
      WHERE i.organization_id = $1 AND i.id = $2 AND i.status IN ('pending', 'max-retry', 'complete')`,
     [keys.organizationId, inquiryId],
   );
@@ -89,7 +91,8 @@ function questionOf(
 ): Omit<EligibilityQuestion, 'payerCode' | 'payerName' | 'serviceTypes'> {
   const submission = openContent(keys, inquiryId, 'submission', row.submission);
   if (submission === null) throw new Error('an inquiry without a submission');
-  const fields = row.fields ?? [];
+  // Without a configuration of its own the form was the default one: everything typed into it is passed on.
+  const fields = row.fields ?? defaultSchema().fields;
   // The day it was sent on: asked again tomorrow it is still the same question.
   const today = AMERICAN_DAY.format(row.created_at);
   const own = { name: row.provider_name, npi: row.npi, taxId: row.tax_id };

@@ -34,6 +34,8 @@ export interface Asking {
 export function createAsking(deps: Deps): Asking {
   const owner = deps.newId();
   const held = new Map<string, { controller: AbortController; done: Promise<void> }>();
+  /** Whose lease is just being taken here: two jobs for one inquiry come in one batch, and the lease knows processes only. */
+  const taking = new Set<string>();
   const askDeps: AskDeps = { ...deps, platformProvider: deps.config.platformProvider };
   const leaseUntil = (now: Date) => new Date(now.getTime() + LEASE_MS);
 
@@ -94,12 +96,12 @@ export function createAsking(deps: Deps): Asking {
       if (held.has(target.inquiryId)) await settleInquiry(askDeps, target);
     },
     async askOn(target) {
-      if (held.has(target.inquiryId)) return await comeBack(deps, target, RENEW_MS / 1000);
+      if (held.has(target.inquiryId) || taking.has(target.inquiryId)) return await comeBack(deps, target, RENEW_MS / 1000);
       const now = deps.clock();
-      const isMine = await deps.db.asOrganization(
-        target.organizationId,
-        async (tx) => await takeLease(tx, target.inquiryId, owner, now, leaseUntil(now)),
-      );
+      taking.add(target.inquiryId);
+      const isMine = await deps.db
+        .asOrganization(target.organizationId, async (tx) => await takeLease(tx, target.inquiryId, owner, now, leaseUntil(now)))
+        .finally(() => taking.delete(target.inquiryId));
       if (!isMine) return await comeBack(deps, target, LEASE_MS / 1000);
       await hold(target, now.getTime() + BACKGROUND_MS, false).settled;
     },

@@ -38,6 +38,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
             scope: scopeOf(viewer),
             keys,
             limits: limitsOf({ page, limit }, PAGE_ROWS),
+            order: rest.sort === 'created_at' ? 'oldest' : 'newest',
             now: clock(),
             counts,
             filter: {

@@ -93,7 +93,7 @@ export function inquiryCondition({ values, param }: Parameters, { scope, keys, f
 }
 
 /** `expired` is not stored: it is what is left of `complete` when the answer is missing or old. */
-function statusCondition({ param }: Parameters, statuses: readonly InquiryStatus[], now: Date): { name: string; sql: string } {
+export function statusCondition({ param }: Parameters, statuses: readonly InquiryStatus[], now: Date): { name: string; sql: string } {
   const complete = statuses.includes('complete');
   const expired = statuses.includes('expired');
   const stored = statuses.filter((status) => status !== 'expired' && (status !== 'complete' || expired));

@@ -1,9 +1,19 @@
 import type { Inquiry, InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOrganization, createProvider, createUser, newId, type Payer, type Provider, type User } from '../../../test/factories.ts';
+import {
+  createInquiry,
+  createOrganization,
+  createProvider,
+  createUser,
+  newId,
+  type Payer,
+  type Provider,
+  type User,
+} from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { syncPayers } from '../payers/sync-payers.ts';
+import { listAsks, setAskPlan } from './asks.repository.ts';
 
 let t: TestApp;
 let manager: User;
@@ -90,6 +100,25 @@ test('an inquiry whose process died is taken up again and asked once', async () 
   expect(vendors ?? {}).toBeDefined();
 });
 
+test('two jobs for one inquiry in one process ask once', async () => {
+  const { id } = await createInquiry(t.store, {
+    organization_id: manager.organization_id,
+    user_id: manager.id,
+    provider_id: provider.id,
+    payer_id: payer.id,
+    submission: { ...form('XQZ70'), serviceType: ['30'] },
+  });
+  const organizationId = manager.organization_id;
+  await t.deps.db.asOrganization(organizationId, async (tx) => await setAskPlan(tx, id, [{ service_types: ['30'], routes: ['availity'] }]));
+  const target = { organizationId, inquiryId: id };
+
+  await Promise.all([t.asking.askOn(target), t.asking.askOn(target), t.asking.askOn(target)]);
+
+  const asks = await t.deps.db.asOrganization(organizationId, async (tx) => await listAsks(tx, id));
+  expect(asks.map((ask) => ask.outcome)).toEqual(['answered']);
+  expect((await read(id)).inquiry.status).toBe('complete');
+});
+
 test('the same key of the same user asks once and answers the same inquiry', async () => {
   const key = { 'idempotency-key': newId() };
   const both = await Promise.all([post('/inquiries', form('XQZ77'), key), post('/inquiries', form('XQZ77'), key)]);
@@ -174,6 +203,15 @@ test('the list is searched by name, member id and birth date, and hides what was
   expect((await rows('?member_id=FINDME1')).rows).toEqual([]);
   expect((await rows('?member_id=FINDME1&is_hidden=true')).rows.map((row) => row.id)).toEqual([id]);
   expect((await read(id)).status).toBe(200);
+});
+
+test('the list is sorted by date in either direction', async () => {
+  const newest = (await rows('?limit=100')).rows.map((row) => row.created_at);
+  const oldest = (await rows('?limit=100&sort=created_at')).rows.map((row) => row.created_at);
+
+  expect(newest.length).toBeGreaterThan(2);
+  expect(newest).toEqual(newest.toSorted().toReversed());
+  expect(oldest).toEqual(newest.toReversed());
 });
 
 test('a restricted user sees only its own inquiries', async () => {

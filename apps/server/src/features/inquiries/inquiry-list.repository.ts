@@ -57,6 +57,8 @@ export interface ListOptions {
 
 export interface InquiryListOptions extends ListOptions {
   filter: InquiryFilter;
+  /** By creation; newest first unless told otherwise. */
+  order?: 'newest' | 'oldest';
   counts: InquiryCounts;
 }
 
@@ -68,13 +70,13 @@ export interface InquiryPage {
 
 /** Rows the viewer may see, newest first. A total above 1,000 may be 5 seconds old (product.md 7.4). */
 export async function listInquiries(tx: Tx, options: InquiryListOptions): Promise<InquiryPage> {
-  const { scope, keys, filter, limits, now, counts } = options;
+  const { scope, keys, filter, limits, now, counts, order = 'newest' } = options;
   const payer = filter.payerName === undefined ? null : await findPayerMatches(tx, scope.organizationId, filter.payerName);
   const statement = (): [Parameters, Condition] => {
     const parameters = newParameters();
     return [parameters, inquiryCondition(parameters, { scope, keys, filter, payer, now })];
   };
-  const rows = await readPage(tx, keys, statement(), { limits, now });
+  const rows = await readPage(tx, keys, statement(), { limits, now, order });
   const count = async () => await readCount(tx, statement());
   const total = totalOfPage(rows.length, limits) ?? (await counts.count(JSON.stringify([scope, filter]), count));
   return { rows, total };
@@ -94,7 +96,7 @@ export async function listAttention(tx: Tx, { scope, keys, limits, now }: ListOp
         WHERE again.organization_id = i.organization_id AND again.parent_id = i.id AND again.status <> 'draft')`;
     return [parameters, { sql, shape: `attention-${condition.shape ?? ''}` }];
   };
-  const rows = await readPage(tx, keys, statement(), { limits, now });
+  const rows = await readPage(tx, keys, statement(), { limits, now, order: 'newest' });
   return { rows, total: totalOfPage(rows.length, limits) ?? (await readCount(tx, statement())) };
 }
 
@@ -107,11 +109,13 @@ async function readPage(
   tx: Tx,
   keys: OrganizationKeys,
   [parameters, condition]: [Parameters, Condition],
-  { limits, now }: Pick<ListOptions, 'limits' | 'now'>,
+  { limits, now, order }: Pick<ListOptions, 'limits' | 'now'> & { order: 'newest' | 'oldest' },
 ): Promise<InquiryListRow[]> {
   const { param, values } = parameters;
   // The inner query finds the ids in the index alone, whatever the filter; only the rows of the page are fetched. Contents are opened
   // only for the few rows whose payer refused.
+  // A backward scan of the same index serves the other order.
+  const direction = order === 'newest' ? 'DESC' : 'ASC';
   const sql = `
     SELECT i.id, ${shownStatus(param(expiryCutoff(now)))} AS status, i.created_at, i.updated_at, i.sent_at, i.as_of_date, i.payer_id,
       i.payer_name_override, i.provider_id, i.user_id, i.source, i.is_hidden, i.had_reimbursement, i.plan_status, i.patient_name,
@@ -120,14 +124,14 @@ async function readPage(
         SELECT c.remote_errors FROM inquiry_contents c WHERE c.organization_id = i.organization_id AND c.inquiry_id = i.id) END AS remote_errors
     FROM (
       SELECT i.organization_id, i.id FROM inquiries i WHERE ${condition.sql}
-      ORDER BY i.created_at DESC, i.id DESC LIMIT ${param(limits.limit)} OFFSET ${param(limits.offset)}
+      ORDER BY i.created_at ${direction}, i.id ${direction} LIMIT ${param(limits.limit)} OFFSET ${param(limits.offset)}
     ) page
     JOIN inquiries i ON i.organization_id = page.organization_id AND i.id = page.id
     JOIN payers y ON y.id = i.payer_id
     JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
     JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id
-    ORDER BY i.created_at DESC, i.id DESC`;
-  const rows = await run<StoredRow>(tx, 'inquiry-page', condition, { sql, values });
+    ORDER BY i.created_at ${direction}, i.id ${direction}`;
+  const rows = await run<StoredRow>(tx, `inquiry-page-${order}`, condition, { sql, values });
   return rows.map(({ patient_name, remote_errors, ...row }) => ({
     ...row,
     patient: openName(keys, row.id, patient_name),

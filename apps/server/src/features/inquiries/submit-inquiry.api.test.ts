@@ -78,3 +78,14 @@ test('a request that the clearinghouse refuses answers 422 with its words by fie
   expect(body.errors.Message).toHaveLength(1);
   expect(body.inquiry.status).toBe('error');
 });
+
+test('a payer without a configuration is asked with everything that was typed', async () => {
+  await syncPayers(t.deps, 'pVerify');
+  const { payers } = (await t.call(token, { method: 'GET', url: '/api/v1/payers' })).json<{ payers: Payer[] }>();
+  const ironbridge = payers.find(({ name }) => name === 'Ironbridge Health Trust');
+
+  const { status, body } = await submit('XQZ100200301', { payer_id: ironbridge?.id });
+
+  expect(status, JSON.stringify(body.errors)).toBe(201);
+  expect(body.inquiry).toMatchObject({ status: 'complete', source: 'pVerify', remote_errors: {} });
+});

@@ -10,5 +10,5 @@ export async function loadPayerSchema(tx: Tx, payer: PayerRecord): Promise<Payer
     const members = await listMemberSchemas(tx, payer.id);
     return groupSchema(members.map((member) => member.schema));
   }
-  return (await findPayerSchema(tx, payer.id)) ?? defaultSchema();
+  return (await findPayerSchema(tx, payer.schema_payer_id)) ?? defaultSchema();
 }

@@ -1,12 +1,13 @@
 /** Payers and what each wants to know. Global: the same for every organization; written by syncs and admins only. */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import type { Tx } from '#db/client.ts';
 import { containing } from '#db/page.ts';
 import { payerPrefixes, payers, payerSchemas } from '#db/tables/payers.ts';
 import type { ClearinghouseName, ListedPayer } from '#ports/clearinghouse.ts';
 
-export type PayerRecord = typeof payers.$inferSelect;
+/** A payer as it is asked: of a merged one with the codes and availability of its two sources. */
+export type PayerRecord = typeof payers.$inferSelect & { schema_payer_id: string };
 export type StoredPayerSchema = PayerSchema & { source: (typeof payerSchemas.$inferSelect)['source'] };
 
 export interface ChoosablePayer {
@@ -25,10 +26,10 @@ export async function listChoosablePayers(tx: Tx): Promise<ChoosablePayer[]> {
   return await tx.query<ChoosablePayer & Record<string, unknown>>(
     'list-choosable-payers',
     `SELECT p.id, p.name, p.is_group, p.payer_group_id
-     FROM payers p
+     FROM asked_payers p
      WHERE p.deleted_at IS NULL AND p.parent_id IS NULL
        AND CASE WHEN p.is_group
-         THEN EXISTS (SELECT FROM payers c WHERE c.payer_group_id = p.id)
+         THEN EXISTS (SELECT FROM payers c WHERE c.payer_group_id = p.id AND c.deleted_at IS NULL AND c.parent_id IS NULL)
          ELSE ${CAN_BE_ASKED} END
      ORDER BY lower(p.name), p.id`,
     [],
@@ -37,11 +38,12 @@ export async function listChoosablePayers(tx: Tx): Promise<ChoosablePayer[]> {
 
 /** Null for an unknown id. Of a merged payer the one it became; of a split one the row that is left, deleted (product.md 15). */
 export async function findPayer(tx: Tx, id: string): Promise<PayerRecord | null> {
-  const [row] = await tx.orm.select().from(payers).where(eq(payers.id, id));
-  if (row === undefined) return null;
-  if (row.parent_id === null) return row;
-  const [parent] = await tx.orm.select().from(payers).where(eq(payers.id, row.parent_id));
-  return parent ?? null;
+  const [row] = await tx.query<PayerRecord>(
+    'find-payer',
+    `SELECT y.* FROM payers p JOIN asked_payers y ON y.id = coalesce(p.parent_id, p.id) WHERE p.id = $1`,
+    [id],
+  );
+  return row ?? null;
 }
 
 /** Null where none was stored: the default schema then applies. */
@@ -109,12 +111,13 @@ export async function upsertListedPayers(
     source === 'availity' ? ['code', 'is_available', 'name_internal'] : ['pverify_code', 'pverify_is_available', 'pverify_name'];
   const rows = await tx.query<{ is_new: boolean }>(
     `upsert-payers-${source}`,
-    `INSERT INTO payers AS p (id, name, ${theirName}, ${code}, ${available}, created_at, updated_at)
-     SELECT x.id, x.name, x.name, x.code, x."isAvailable", $2, $2
-     FROM jsonb_to_recordset($1::jsonb) AS x (id text, name text, code text, "isAvailable" boolean)
+    `INSERT INTO payers AS p (id, name, ${theirName}, ${code}, ${available}, pverify_is_electronic, created_at, updated_at)
+     SELECT x.id, x.name, x.name, x.code, x."isAvailable", x."isElectronic", $2, $2
+     FROM jsonb_to_recordset($1::jsonb) AS x (id text, name text, code text, "isAvailable" boolean, "isElectronic" boolean)
      ON CONFLICT (${code}) DO UPDATE SET
        name = CASE WHEN p.name = p.${theirName} THEN excluded.name ELSE p.name END,
-       ${theirName} = excluded.${theirName}, ${available} = excluded.${available}, updated_at = $2
+       ${theirName} = excluded.${theirName}, ${available} = excluded.${available}, updated_at = $2,
+       pverify_is_electronic = ${source === 'pVerify' ? 'excluded' : 'p'}.pverify_is_electronic
      WHERE (p.${theirName}, p.${available}) IS DISTINCT FROM (excluded.${theirName}, excluded.${available})
      RETURNING xmax = 0 AS is_new`,
     [JSON.stringify(listed), now],
@@ -154,4 +157,50 @@ export async function upsertPayerSchemas(
       },
       setWhere: source === 'admin' ? sql`true` : sql`${payerSchemas.source} <> 'admin'`,
     });
+}
+
+/** A payer's own row, without what it takes from the two it was merged from. */
+export type PayerRow = typeof payers.$inferSelect;
+
+export async function findPayerRow(tx: Tx, id: string): Promise<PayerRow | null> {
+  const [row] = await tx.orm.select().from(payers).where(eq(payers.id, id)).for('update');
+  return row ?? null;
+}
+
+export async function insertPayer(tx: Tx, payer: typeof payers.$inferInsert): Promise<void> {
+  await tx.orm.insert(payers).values(payer);
+}
+
+/** Ids of the two a payer was merged from; none where it was not. */
+export async function listMergedPayers(tx: Tx, parentId: string): Promise<string[]> {
+  const rows = await tx.orm.select({ id: payers.id }).from(payers).where(eq(payers.parent_id, parentId)).orderBy(payers.id);
+  return rows.map(({ id }) => id);
+}
+
+export async function setParent(tx: Tx, ids: readonly string[], parentId: string | null, now: Date): Promise<void> {
+  await tx.orm
+    .update(payers)
+    .set({ parent_id: parentId, updated_at: now })
+    .where(inArray(payers.id, [...ids]));
+}
+
+/** It stays for the inquiries that name it. */
+export async function deletePayer(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.orm.update(payers).set({ deleted_at: now, updated_at: now }).where(eq(payers.id, id));
+}
+
+export async function joinGroup(tx: Tx, ids: readonly string[], groupId: string | null, now: Date): Promise<void> {
+  await tx.orm
+    .update(payers)
+    .set({ payer_group_id: groupId, updated_at: now })
+    .where(inArray(payers.id, [...ids]));
+}
+
+/** A prefix may point to several payers; each pair is kept once. */
+export async function insertPrefixes(tx: Tx, prefixes: readonly { prefix: string; payer_id: string }[]): Promise<void> {
+  if (prefixes.length > 0)
+    await tx.orm
+      .insert(payerPrefixes)
+      .values([...prefixes])
+      .onConflictDoNothing();
 }

@@ -1,8 +1,14 @@
+<<<<<<< HEAD
 /** Calls about signing in and out, registering and one's own password. */
 import { api } from '@coverlight/contract/api.ts';
 import type { BodyInput } from '@coverlight/contract/endpoint.ts';
 import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
+=======
+import { authContract } from '@coverlight/contract/auth/auth.contract.ts';
+import { usersContract } from '@coverlight/contract/users/users.contract.ts';
+import { useMutation } from '@tanstack/react-query';
+>>>>>>> accounts
 import { useRouter } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { forgetTypedForms } from '#lib/form-memory.ts';
@@ -12,7 +18,7 @@ import { setCurrentUser } from '#lib/session.ts';
 export function useLogout() {
   const router = useRouter();
   return useMutation({
-    mutationFn: () => call(api.auth.logout, {}),
+    mutationFn: () => call(authContract.logout, {}),
     onSettled: async () => {
       forgetTypedForms();
       setCurrentUser(null);
@@ -21,6 +27,7 @@ export function useLogout() {
   });
 }
 
+<<<<<<< HEAD
 /** Makes the person the one of this tab and goes on to `href`. */
 export function useEnter(): (user: SessionUser, href: string) => Promise<void> {
   const router = useRouter();
@@ -28,6 +35,10 @@ export function useEnter(): (user: SessionUser, href: string) => Promise<void> {
     setCurrentUser(user);
     await router.navigate({ href, replace: true });
   };
+=======
+export function useLogin() {
+  return useMutation({ mutationFn: (body: { email: string; password: string }) => call(authContract.login, { body }) });
+>>>>>>> accounts
 }
 
 /** The signed-in person's facts anew, after something about them changed. */
@@ -65,6 +76,6 @@ export const undoEmail = (token: string) => call(api.auth.emailUndo, { body: { t
 export function useAcceptTerms() {
   return useMutation({
     mutationFn: ({ userId, agree }: { userId: string; agree: boolean }) =>
-      call(api.users.acceptTerms, { params: { id: userId }, body: { agree } }),
+      call(usersContract.acceptTerms, { params: { id: userId }, body: { agree } }),
   });
 }

@@ -1,6 +1,6 @@
 import { Alert, Anchor, List, Skeleton, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { api } from '@coverlight/contract/api.ts';
+import { usersContract } from '@coverlight/contract/users/users.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
@@ -28,7 +28,7 @@ export function UnsubscribedPage() {
 function Managers() {
   const managers = useQuery({
     queryKey: ['managers'],
-    queryFn: ({ signal }) => call(api.users.managers, { query: {}, signal }),
+    queryFn: ({ signal }) => call(usersContract.managers, { query: {}, signal }),
   });
   if (managers.isPending) return <Skeleton height={60} />;
   if (managers.isError) return <ErrorBanner message={LIST_ERROR} onRetry={() => void managers.refetch()} />;

@@ -48,7 +48,7 @@ function AttentionItem({ row }: { row: InquiryRow }) {
   const name = patientName(row);
   return (
     <div className={classes.attentionItem}>
-      <Group justify="space-between" align="flex-start" gap="sm">
+      <div className={classes.attentionRow}>
         <div>
           <Group gap="xs">
             <Text span fw={600}>
@@ -61,7 +61,7 @@ function AttentionItem({ row }: { row: InquiryRow }) {
           </Text>
           <Reasons row={row} />
         </div>
-        <Group gap="xs">
+        <Group gap="xs" className={classes.attentionActions}>
           <Button component={Link} to={`/inquiries/${row.id}/copy`} size="compact-sm" aria-label={`Correct and send again for ${name}`}>
             Correct and send again
           </Button>
@@ -75,7 +75,7 @@ function AttentionItem({ row }: { row: InquiryRow }) {
             Dismiss
           </Button>
         </Group>
-      </Group>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Every call about inquiries that the screens make, with its place in the cache. */
-import { api } from '@coverlight/contract/api.ts';
+import { inquiriesContract } from '@coverlight/contract/inquiries/inquiries.contract.ts';
 import type { BodyInput } from '@coverlight/contract/endpoint.ts';
 import type { Inquiry, InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ export async function fetchInquiryPage(
   query: ListQuery,
   options: { signal?: AbortSignal; background?: boolean } = {},
 ): Promise<InquiryPage> {
-  const { reply, total } = await callList(api.inquiries.list, { query, ...options });
+  const { reply, total } = await callList(inquiriesContract.list, { query, ...options });
   return { rows: reply.inquiries, total };
 }
 
@@ -36,7 +36,7 @@ export const inquiryListOptions = (query: ListQuery) =>
   });
 
 export async function fetchAttention(options: { signal?: AbortSignal; background?: boolean } = {}): Promise<InquiryPage> {
-  const { reply, total } = await callList(api.inquiries.attention, { query: { limit: ATTENTION_LIMIT }, ...options });
+  const { reply, total } = await callList(inquiriesContract.attention, { query: { limit: ATTENTION_LIMIT }, ...options });
   return { rows: reply.inquiries, total };
 }
 
@@ -46,7 +46,7 @@ export const attentionOptions = queryOptions({
 });
 
 async function fetchInquiry(id: string, signal: AbortSignal): Promise<Inquiry> {
-  return (await call(api.inquiries.get, { params: { id }, signal })).inquiry;
+  return (await call(inquiriesContract.get, { params: { id }, signal })).inquiry;
 }
 
 export const inquiryOptions = (id: string) =>
@@ -76,36 +76,36 @@ export function useHideInquiries() {
   const refresh = useRefreshLists();
   return useMutation({
     mutationFn: ({ ids, isHidden }: { ids: readonly string[]; isHidden: boolean }) =>
-      call(api.inquiries.hide, { body: { inquiry_ids: [...ids], is_hidden: isHidden } }),
+      call(inquiriesContract.hide, { body: { inquiry_ids: [...ids], is_hidden: isHidden } }),
     onSettled: refresh,
   });
 }
 
 export function useCancelInquiry() {
   const refresh = useRefreshLists();
-  return useMutation({ mutationFn: (id: string) => call(api.inquiries.cancel, { params: { id } }), onSettled: refresh });
+  return useMutation({ mutationFn: (id: string) => call(inquiriesContract.cancel, { params: { id } }), onSettled: refresh });
 }
 
 export function useDismissInquiry() {
   const refresh = useRefreshLists();
-  return useMutation({ mutationFn: (id: string) => call(api.inquiries.dismiss, { params: { id } }), onSettled: refresh });
+  return useMutation({ mutationFn: (id: string) => call(inquiriesContract.dismiss, { params: { id } }), onSettled: refresh });
 }
 
-export type InquiryBody = BodyInput<typeof api.inquiries.create>;
+export type InquiryBody = BodyInput<typeof inquiriesContract.create>;
 
 /** `idempotencyKey` is the same for every try of one and the same submission (docs/product.md 7.5). */
 export async function submitInquiry(body: InquiryBody, idempotencyKey: string): Promise<Inquiry> {
-  const reply = await call(api.inquiries.create, { body, headers: { 'idempotency-key': idempotencyKey } });
+  const reply = await call(inquiriesContract.create, { body, headers: { 'idempotency-key': idempotencyKey } });
   return reply.inquiry;
 }
 
 export async function saveDraft(body: InquiryBody, draftId: string | null): Promise<Inquiry> {
   const reply = draftId
-    ? await call(api.inquiries.updateDraft, { params: { id: draftId }, body })
-    : await call(api.inquiries.createDraft, { body });
+    ? await call(inquiriesContract.updateDraft, { params: { id: draftId }, body })
+    : await call(inquiriesContract.createDraft, { body });
   return reply.inquiry;
 }
 
-export async function findRecentAnswer(body: BodyInput<typeof api.inquiries.recent>) {
-  return (await call(api.inquiries.recent, { body })).recent;
+export async function findRecentAnswer(body: BodyInput<typeof inquiriesContract.recent>) {
+  return (await call(inquiriesContract.recent, { body })).recent;
 }

@@ -7,8 +7,19 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#lib/query-client.ts';
 import { setCurrentUser } from '#lib/session.ts';
-import { aUser } from '../../test-data.ts';
-import { aBenefit, aCoverage, aGroup, AN_INQUIRY_ID, anInquiry, aPlan, aStatus, aWarning, copay } from './coverage/coverage-fixtures.ts';
+import { aUser } from '../../samples.test-kit.ts';
+import {
+  aBenefit,
+  aCoverage,
+  aGroup,
+  AN_INQUIRY_ID,
+  anInquiry,
+  aPayer,
+  aPlan,
+  aStatus,
+  aWarning,
+  copay,
+} from './coverage/coverage-fixtures.ts';
 import { InquiryDetailPage } from './inquiry-detail-page.tsx';
 
 // Finding by role asks every element for its styles, which is slow in a page of this size.
@@ -100,6 +111,31 @@ test('warnings stand above the benefits with word, reason and what to do', async
   expect(item.getByRole('link', { name: '800-555-0199' }).getAttribute('href')).toBe('tel:8005550199');
   expect(item.getByText('LBH-88213')).toBeTruthy();
   expect(item.getByRole('link', { name: 'Check that company now' }).getAttribute('href')).toBe(`/inquiries/${AN_INQUIRY_ID}/copy`);
+});
+
+test('a warning that rests on many lines shows a few of them and the rest on wish', async () => {
+  const user = userEvent.setup();
+  const words = Array.from({ length: 9 }, (_, index) => `EXCLUDED SERVICE ${index}`);
+  await show(anInquiry({ warnings: [aWarning({ payer_words: words })] }));
+  expect(screen.queryByText('EXCLUDED SERVICE 8')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show 5 more' }));
+  expect(screen.getByText('EXCLUDED SERVICE 8')).toBeTruthy();
+});
+
+test('another payer shows its order, member id and phone as far as the payer said so', async () => {
+  const other = aPayer({
+    name: 'Harborlight Mutual',
+    primary: true,
+    member_id: 'HL-2207',
+    contacts: [{ name: null, category: null, info: ['Phone: 800-555-0161'] }],
+  });
+  await show(withPlan({ additional_payer_info: [other] }));
+
+  const name = screen.getByText('Harborlight Mutual');
+  const card = within(name.parentElement?.parentElement ?? document.body);
+  expect(card.getByText('Primary')).toBeTruthy();
+  expect(card.getByText('HL-2207')).toBeTruthy();
+  expect(card.getByText('Phone: 800-555-0161')).toBeTruthy();
 });
 
 test('an expired inquiry says so in place of the line about fresh data', async () => {
@@ -194,7 +230,7 @@ test('services that are not behavioural health are folded, counted and one click
   const user = userEvent.setup();
   await show(anInquiry());
 
-  expect(screen.queryByText('Dental Care')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Dental Care' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Show 2 other services' }));
   expect(screen.getByRole('button', { name: 'Dental Care' })).toBeTruthy();
 });

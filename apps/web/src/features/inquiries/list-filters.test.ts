@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anId } from '../../test-data.ts';
+import { anId } from '../../samples.test-kit.ts';
 import { isFiltered, type ListFilters, listQuery, searchTerm } from './list-filters.ts';
 
 const filters = (over: Partial<ListFilters> = {}): ListFilters => ({

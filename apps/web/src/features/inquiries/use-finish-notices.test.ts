@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aRow, anId } from '../../test-data.ts';
+import { aRow, anId } from '../../samples.test-kit.ts';
 import { finishedSince } from './use-finish-notices.ts';
 
 const open = aRow({ id: anId(1), status: 'max-retry' });

@@ -1,4 +1,4 @@
-import { api } from '@coverlight/contract/api.ts';
+import { payersContract } from '@coverlight/contract/payers/payers.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 
@@ -7,19 +7,19 @@ const PAYERS_FRESH_MS = 10 * 60 * 1000;
 
 export const payersOptions = queryOptions({
   queryKey: ['payers'],
-  queryFn: async ({ signal }) => (await call(api.payers.list, { query: {}, signal })).payers,
+  queryFn: async ({ signal }) => (await call(payersContract.list, { query: {}, signal })).payers,
   staleTime: PAYERS_FRESH_MS,
 });
 
 export const payerSchemaOptions = (payerId: string) =>
   queryOptions({
     queryKey: ['payers', payerId, 'schema'],
-    queryFn: async ({ signal }) => (await call(api.payers.schema, { params: { id: payerId }, signal })).schema,
+    queryFn: async ({ signal }) => (await call(payersContract.schema, { params: { id: payerId }, signal })).schema,
     staleTime: PAYERS_FRESH_MS,
   });
 
 /** The child of a group that the first three characters of a member id point to; null where none does. */
 export async function resolveChildPayer(groupId: string, prefix: string): Promise<string | null> {
-  const { payer } = await call(api.payers.resolve, { params: { id: groupId }, body: { prefix } });
+  const { payer } = await call(payersContract.resolve, { params: { id: groupId }, body: { prefix } });
   return payer?.id ?? null;
 }

@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 /** Calls about the organization's facilities. */
 import { api } from '@coverlight/contract/api.ts';
 import type { BodyInput } from '@coverlight/contract/endpoint.ts';
@@ -12,17 +13,22 @@ export interface ProviderListQuery {
   limit: number;
   sort: ProviderSort | `-${ProviderSort}`;
 }
+=======
+import { providersContract } from '@coverlight/contract/providers/providers.contract.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/api.ts';
+>>>>>>> accounts
 
 /** Active ones, for asking. */
 export const activeProvidersOptions = queryOptions({
   queryKey: ['providers', 'compact'],
-  queryFn: async ({ signal }) => (await call(api.providers.compact, { query: {}, signal })).providers,
+  queryFn: async ({ signal }) => (await call(providersContract.compact, { query: {}, signal })).providers,
 });
 
 /** All of them, for finding what was asked earlier. */
 export const providersOptions = queryOptions({
   queryKey: ['providers', 'all'],
-  queryFn: async ({ signal }) => (await call(api.providers.list, { query: {}, signal })).providers,
+  queryFn: async ({ signal }) => (await call(providersContract.list, { query: {}, signal })).providers,
 });
 
 export const providerPageOptions = (query: ProviderListQuery): PageQuery<Provider> => ({

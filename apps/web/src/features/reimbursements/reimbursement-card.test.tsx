@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#lib/query-client.ts';
-import { aUser } from '../../test-data.ts';
+import { aUser } from '../../samples.test-kit.ts';
 import { maySeeReimbursements, ReimbursementCard } from './reimbursement-card.tsx';
 
 beforeEach(() => queryClient.clear());

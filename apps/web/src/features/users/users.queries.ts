@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 /** Calls about the members of the organization. */
 import { api } from '@coverlight/contract/api.ts';
 import type { BodyInput } from '@coverlight/contract/endpoint.ts';
@@ -17,11 +18,16 @@ export interface UserListQuery {
   limit: number;
   sort: UserSort | `-${UserSort}`;
 }
+=======
+import { usersContract } from '@coverlight/contract/users/users.contract.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#lib/api.ts';
+>>>>>>> accounts
 
 /** The people whose inquiries the viewer may see. */
 export const usersOptions = queryOptions({
   queryKey: ['users', 'all'],
-  queryFn: async ({ signal }) => (await call(api.users.list, { query: {}, signal })).users,
+  queryFn: async ({ signal }) => (await call(usersContract.list, { query: {}, signal })).users,
 });
 
 export const userPageOptions = (query: UserListQuery): PageQuery<Member> => ({

@@ -26,7 +26,7 @@ export function availityForm(question: EligibilityQuestion): URLSearchParams {
     const trimmed = value?.trim() ?? '';
     if (trimmed !== '' && allowed.has(name)) form.set(name, trimmed);
   }
-  if (allowed.has('serviceType')) for (const code of question.serviceTypes) form.append('serviceType[]', code);
+  if (allowed.has('serviceType')) for (const code of question.serviceTypes) form.append('serviceType', code);
   return form;
 }
 

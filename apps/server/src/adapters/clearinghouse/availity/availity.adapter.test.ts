@@ -65,8 +65,8 @@ test('the question is a form of published parameters that the payer takes, with 
     ['patientFirstName', 'Ottoline'],
     ['patientBirthDate', '1984-07-19'],
     ['subscriberRelationship', '18'],
-    ['serviceType[]', 'MH'],
-    ['serviceType[]', '30'],
+    ['serviceType', 'MH'],
+    ['serviceType', '30'],
   ]);
 });
 

@@ -1,6 +1,5 @@
 import type { AuxiliaryBenefit } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { quantityText } from '@coverlight/domain/inquiries/coverage/amounts.ts';
-import { lineAmounts, lineTitle } from './line-words.ts';
+import { lineAmounts, lineConditions, lineTitle } from './line-words.ts';
 
 /** Of these kinds the heading says it all: naming them again on each line would say nothing. */
 const SELF_EVIDENT: ReadonlySet<string> = new Set(['I', 'E', 'F', 'D', 'CB', 'J', 'K', 'M']);
@@ -10,7 +9,8 @@ export function auxiliaryWords(line: AuxiliaryBenefit): string {
   const amounts = lineAmounts(line)
     .filter(({ value }) => value !== null)
     .map(({ label, value }) => (label === 'Amount' || label === 'Period' ? value : `${label.toLowerCase()} ${value}`));
-  const counted = [...(line.quantity === null ? [] : [quantityText(line.quantity)]), ...amounts];
+  const quantities = lineConditions(line).filter(({ kind }) => kind === 'quantity');
+  const counted = [...quantities.map(({ value }) => value), ...amounts];
   const named = SELF_EVIDENT.has(line.type_code) && counted.length > 0 ? [] : [lineTitle(line)];
   return [...named, ...counted].join(' · ');
 }

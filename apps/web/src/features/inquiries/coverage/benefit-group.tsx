@@ -29,7 +29,7 @@ interface BenefitGroupSectionProps {
 export const BenefitGroupSection = memo(function BenefitGroupSection({ group, networks, startsOpen }: BenefitGroupSectionProps) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isPrinting = usePrinting();
-  const isOpen = isPrinting || (chosen ?? startsOpen);
+  const isOpen = isPrinting || (chosen ?? (startsOpen && !isBare(group)));
   const bodyId = useId();
   const lines = countLines(group);
   return (
@@ -61,12 +61,13 @@ export function GroupStatus({ status, code }: { status: string | null; code: str
 
 function GroupBody({ group, networks }: { group: BenefitGroup; networks: readonly NetworkCode[] | null }) {
   const isAdmin = useCurrentUser()?.is_admin === true;
-  const isEmpty = countLines(group) === 0 && group.additional_payers.length === 0 && group.contacts.length === 0;
   return (
     <>
-      {isEmpty && (
+      {isBare(group) && (
         <Text size="sm" c="dimmed">
-          The payer named this service and said nothing more about it.
+          {group.status === null
+            ? 'The payer named this service and said nothing more about it.'
+            : 'The payer gave this status and nothing more.'}
         </Text>
       )}
       <StatusDetails details={group.status_details} service={group.name} />
@@ -79,6 +80,15 @@ function GroupBody({ group, networks }: { group: BenefitGroup; networks: readonl
   );
 }
 
+/** A single status that says nothing more already stands in the heading. */
+const tellingStatuses = (details: readonly StatusDetail[]) => (details.length === 1 ? details.filter(saysMore) : details);
+
+/** True where the heading already tells everything that the payer said of the service. */
+function isBare(group: BenefitGroup): boolean {
+  const isSilent = group.benefits.length === 0 && group.additional_payers.length === 0 && group.contacts.length === 0;
+  return isSilent && tellingStatuses(group.status_details).length === 0 && Object.values(group.auxilary).flat().length === 0;
+}
+
 const saysMore = (detail: StatusDetail) =>
   detail.network_code !== 'noNetwork' ||
   detail.level !== null ||
@@ -87,9 +97,9 @@ const saysMore = (detail: StatusDetail) =>
   lineTexts(detail).length > 0 ||
   statusWords(detail.status, detail.status_code).help !== null;
 
-/** Statuses with all they were stated for. A single one that says nothing more already stands in the heading. */
+/** Statuses with all they were stated for. */
 function StatusDetails({ details, service }: { details: readonly StatusDetail[]; service: string }) {
-  const told = details.length === 1 ? details.filter(saysMore) : details;
+  const told = tellingStatuses(details);
   if (told.length === 0) return null;
   return (
     <ul className={classes.statuses}>

@@ -189,9 +189,9 @@ const isSilent = (row: CareRow) =>
   costsOf(row).length === 0 && SIDES.every(({ key }) => row[key].authorization.required === null && !row[key].authorization.unknown);
 
 /** Limitations that the payer sent for the services of this level. */
-function limitsOf(row: CareRow, plan: Plan): AuxiliaryBenefit[] {
+function limitsOf(row: CareRow, plan: Plan): { service: string; line: AuxiliaryBenefit }[] {
   const groups = plan.benefit_groups.filter((group) => group.code !== null && row.level.serviceTypes.includes(group.code));
-  return groups.flatMap((group) => group.auxilary.limitations ?? []);
+  return groups.flatMap((group) => (group.auxilary.limitations ?? []).map((line) => ({ service: group.name, line })));
 }
 
 /** Deductibles and limits said for the services of this level themselves; those of the plan stand in their own table. */
@@ -202,7 +202,7 @@ function ownLimitsOf(row: CareRow): Benefit[] {
 
 interface LimitsProps {
   own: readonly Benefit[];
-  lines: readonly AuxiliaryBenefit[];
+  lines: readonly { service: string; line: AuxiliaryBenefit }[];
   service: string;
 }
 
@@ -216,10 +216,10 @@ function Limits({ own, lines, service }: LimitsProps) {
           </SourceButton>
         </li>
       ))}
-      {lines.map((line) => (
+      {lines.map(({ service: saidFor, line }) => (
         <li key={line.line_ids.join()}>
-          <SourceButton label={`Limit of ${service}`} service={service} lines={[line]}>
-            <PayerWords>{limitWords(line)}</PayerWords>
+          <SourceButton label={`Limit of ${saidFor}`} service={saidFor} lines={[line]}>
+            <PayerWords>{limitWords(saidFor, line)}</PayerWords>
           </SourceButton>
           {lineTexts(line).map((text) => (
             <PayerText key={text} text={text} />
@@ -235,9 +235,9 @@ function ownLimitWords(line: Benefit): string {
   return [`${lineTitle(line)}: ${amounts.join(', ')}`, line.network, line.level].filter((part) => part !== null).join(' · ');
 }
 
-function limitWords(line: AuxiliaryBenefit): string {
+function limitWords(service: string, line: AuxiliaryBenefit): string {
   const conditions = lineConditions(line).filter(({ kind }) => kind !== 'quantity');
-  return [auxiliaryWords(line), ...conditions.map(({ value }) => value), line.network, line.level]
+  return [`${service}: ${auxiliaryWords(line)}`, ...conditions.map(({ value }) => value), line.network, line.level]
     .filter((part) => part !== null)
     .join(' · ');
 }

@@ -36,7 +36,7 @@ export function authorizationWords(line: Pick<SourceLine, 'auth_required' | 'aut
 }
 
 export function dateWords({ from, to, text }: LineFacts['dates'][number]): string {
-  const days = [from, to].filter((day) => day !== null).map(dayText);
+  const days = [...new Set([from, to])].filter((day) => day !== null).map(dayText);
   const open = from !== null && to === null ? days[0] : days.join(' to ');
   return [open, text].filter((part) => part !== null && part !== undefined && part !== '').join(' ');
 }
@@ -72,9 +72,11 @@ export function lineConditions(line: SourceLine): Condition[] {
       ...stated('Plan text', line.description),
       ...stated('Insurance type', line.insurance_type),
       ...stated('Place of service', line.place_of_service),
+    ]),
+    ...ofKind('quantity', [
+      ...(line.quantity === null ? [] : [{ label: 'Quantity', value: quantityText(line.quantity) }]),
       ...line.delivery_information.map((value) => ({ label: 'Delivery', value })),
     ]),
-    ...ofKind('quantity', line.quantity === null ? [] : [{ label: 'Quantity', value: quantityText(line.quantity) }]),
     ...ofKind('line', [
       ...stated('Valid', spanWords(line)),
       ...line.dates.map((date) => ({ label: date.label, value: dateWords(date) })),

@@ -1,9 +1,13 @@
 import type { CoverageWarning } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { Anchor, Text, Title } from '@mantine/core';
+import { Anchor, Text, Title, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { StatusBadge, type Tone } from '#ui/status-badge.tsx';
 import { PayerText, PayerWords } from './payer-text.tsx';
+import { usePrinting } from './use-printing.ts';
 import classes from './warning-list.module.css';
+
+const SHOWN_QUOTES = 4;
 
 const SEVERITY: Readonly<Record<CoverageWarning['severity'], { tone: Tone; word: string }>> = {
   danger: { tone: 'danger', word: 'Important' },
@@ -50,11 +54,7 @@ function WarningItem({ warning, inquiryId }: { warning: CoverageWarning; inquiry
           <PayerWords isClamped>{warning.title}</PayerWords>
         </Title>
       </div>
-      {warning.payer_words.map((text) => (
-        <blockquote key={text} className={classes.quote}>
-          <PayerText text={text} />
-        </blockquote>
-      ))}
+      <PayerQuotes texts={warning.payer_words} />
       <Text size="sm">
         {warning.action}
         {ASK_ANOTHER.has(warning.kind) && (
@@ -67,6 +67,28 @@ function WarningItem({ warning, inquiryId }: { warning: CoverageWarning; inquiry
         )}
       </Text>
       {warning.facts.length > 0 && <WarningFacts facts={warning.facts} />}
+    </>
+  );
+}
+
+/** One statement may rest on dozens of lines: a few are enough to see why, the rest is one click away. */
+function PayerQuotes({ texts }: { texts: readonly string[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isPrinting = usePrinting();
+  const shown = isOpen || isPrinting ? texts : texts.slice(0, SHOWN_QUOTES);
+  const more = texts.length - SHOWN_QUOTES;
+  return (
+    <>
+      {shown.map((text) => (
+        <blockquote key={text} className={classes.quote}>
+          <PayerText text={text} />
+        </blockquote>
+      ))}
+      {more > 0 && !isPrinting && (
+        <UnstyledButton className={classes.more} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Show fewer' : `Show ${more} more`}
+        </UnstyledButton>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anId } from '../../../test-data.ts';
+import { anId } from '../../../samples.test-kit.ts';
 import { EMPTY_VALUES, fromSubmission, locatePayer, toBody } from './form-values.ts';
 
 const payers = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aField, aSchema } from '../../../test-data.ts';
+import { aField, aSchema } from '../../../samples.test-kit.ts';
 import { EMPTY_VALUES, type InquiryFormValues } from './form-values.ts';
 import { comboInWords, fieldFault, isRequired, localToday, serviceTypeLabel, shownFields, startingCombo } from './schema-rules.ts';
 
@@ -32,6 +32,14 @@ test('a combo is told in words', () => {
     'Member ID and birth date',
     'First name, last name and birth date',
   ]);
+});
+
+test('labels in capitals become one sentence, with abbreviations as they are', () => {
+  const capitals = aSchema({
+    fields: [aField({ name: 'patientBirthDate', label: 'Patient Date of Birth' }), aField({ name: 'memberId', label: 'Member ID' })],
+  });
+
+  expect(comboInWords(capitals, ['patientBirthDate', 'memberId'])).toBe('Patient date of birth and member ID');
 });
 
 test.each([

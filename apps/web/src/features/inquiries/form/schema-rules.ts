@@ -32,14 +32,15 @@ export function startingCombo(schema: PayerSchema, wanted: string, usual: string
   return [wanted, usual].find((key): key is string => key !== null && keys.includes(key)) ?? keys[0] ?? '';
 }
 
-/** 'Member ID, birth date and last name'. */
+/** 'Member ID, birth date and last name': labels of any spelling as one sentence, abbreviations left as they are. */
 export function comboInWords(schema: PayerSchema, combo: readonly string[]): string {
-  const labels = combo.map((name, index) => {
+  const labels = combo.map((name) => {
     const label = fieldOf(schema, name)?.label ?? name;
-    return index === 0 ? label : label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+    return label.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
   });
   const last = labels.pop() ?? '';
-  return labels.length === 0 ? last : `${labels.join(', ')} and ${last}`;
+  const words = labels.length === 0 ? last : `${labels.join(', ')} and ${last}`;
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** 'Service type (Maximum: 3)'. */

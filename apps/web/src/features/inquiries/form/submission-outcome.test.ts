@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiFailure } from '#lib/api.ts';
-import { anInquiry } from '../../../test-data.ts';
+import { anInquiry } from '../../../samples.test-kit.ts';
 import { faultOfFailure, faultOfInquiry, SubmissionKey } from './submission-outcome.ts';
 
 test('a refused field gets its sentence in the banner and help under the field', () => {

@@ -1,0 +1,151 @@
+/** Inquiries of every organization, hidden ones too. Reads only; names stay ciphertext until the caller opens them with each one's keys. */
+import type { InquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { Attempt } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
+import type { Tx } from '#db/client.ts';
+import { containing, type Limits } from '#db/page.ts';
+import { expiryCutoff, newParameters, shownStatus, statusCondition, type Parameters } from '#features/inquiries/inquiry-conditions.ts';
+
+/** Tokens of one search term, of each organization that may have it. */
+export interface TermTokens {
+  organizationIds: string[];
+  tokens: Buffer[];
+}
+
+export interface AdminInquiryFilter {
+  statuses?: readonly InquiryStatus[];
+  organizationId?: string;
+  since?: Date;
+  terms: readonly TermTokens[];
+  payerName?: string;
+}
+
+export interface AdminInquiryRecord {
+  id: string;
+  organization_id: string;
+  organization_name: string;
+  status: InquiryStatus;
+  created_at: Date;
+  updated_at: Date;
+  sent_at: Date | null;
+  as_of_date: string | null;
+  payer_id: string;
+  payer_name: string;
+  payer_name_override: string | null;
+  provider_id: string;
+  provider_name: string;
+  user_id: string;
+  user_first_name: string;
+  user_last_name: string;
+  source: 'availity' | 'pVerify' | null;
+  is_hidden: boolean;
+  had_reimbursement: boolean;
+  plan_status: string | null;
+  has_coverage: boolean;
+  answered_at: Date | null;
+  remote_id: string | null;
+  submission: Buffer;
+  remote_errors: Buffer | null;
+}
+
+export async function listAdminInquiries(
+  tx: Tx,
+  filter: AdminInquiryFilter,
+  page: { limits: Limits; now: Date; order: 'newest' | 'oldest' },
+): Promise<AdminInquiryRecord[]> {
+  const parameters = newParameters();
+  const condition = conditionOf(parameters, filter, page.now);
+  const { param, values } = parameters;
+  const direction = page.order === 'newest' ? 'DESC' : 'ASC';
+  return await tx.queryOnce<AdminInquiryRecord & Record<string, unknown>>(
+    `SELECT i.id, i.organization_id, o.name AS organization_name, ${shownStatus(param(expiryCutoff(page.now)))} AS status, i.created_at, i.updated_at,
+       i.sent_at, i.as_of_date, i.payer_id, y.name AS payer_name, i.payer_name_override, i.provider_id, p.name AS provider_name, i.user_id,
+       u.first_name AS user_first_name, u.last_name AS user_last_name, i.source, i.is_hidden, i.had_reimbursement, i.plan_status,
+       i.has_coverage, i.answered_at, c.submission, c.remote_errors,
+       (SELECT a.request_id FROM inquiry_asks a WHERE a.organization_id = i.organization_id AND a.inquiry_id = i.id AND a.request_id IS NOT NULL
+        ORDER BY a.part, a.number DESC LIMIT 1) AS remote_id
+     FROM (
+       SELECT i.organization_id, i.id FROM inquiries i WHERE ${condition}
+       ORDER BY i.created_at ${direction}, i.id ${direction} LIMIT ${param(page.limits.limit)} OFFSET ${param(page.limits.offset)}
+     ) page
+     JOIN inquiries i ON i.organization_id = page.organization_id AND i.id = page.id
+     JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
+     JOIN organizations o ON o.id = i.organization_id
+     JOIN payers y ON y.id = i.payer_id
+     JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
+     JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id
+     ORDER BY i.created_at ${direction}, i.id ${direction}`,
+    values,
+  );
+}
+
+export async function countAdminInquiries(tx: Tx, filter: AdminInquiryFilter, now: Date): Promise<number> {
+  const parameters = newParameters();
+  const condition = conditionOf(parameters, filter, now);
+  const [row] = await tx.queryOnce<{ total: number }>(
+    `SELECT count(*)::int AS total FROM inquiries i WHERE ${condition}`,
+    parameters.values,
+  );
+  return row?.total ?? 0;
+}
+
+function conditionOf(parameters: Parameters, filter: AdminInquiryFilter, now: Date): string {
+  const { param } = parameters;
+  const all = ['true'];
+  if (filter.organizationId !== undefined) all.push(`i.organization_id = ${param(filter.organizationId)}`);
+  if (filter.since !== undefined) all.push(`i.created_at >= ${param(filter.since)}`);
+  if (filter.statuses !== undefined) all.push(statusCondition(parameters, filter.statuses, now).sql);
+  for (const term of filter.terms) {
+    // One probe of the token index for each organization: its index begins with the organization.
+    all.push(`i.id IN (
+      SELECT t.inquiry_id FROM unnest(${param(term.organizationIds)}::text[], ${param(term.tokens)}::bytea[]) AS k (organization_id, token)
+      JOIN inquiry_tokens t ON t.organization_id = k.organization_id AND t.token = k.token)`);
+  }
+  if (filter.payerName !== undefined) {
+    const part = param(containing(filter.payerName));
+    all.push(`(i.payer_name_override ILIKE ${part}
+      OR (i.payer_name_override IS NULL AND i.payer_id IN (SELECT y.id FROM payers y WHERE y.name ILIKE ${part})))`);
+  }
+  return all.join(' AND ');
+}
+
+/** Null where no organization has it. */
+export async function findOrganizationOfInquiry(tx: Tx, inquiryId: string): Promise<{ id: string; name: string } | null> {
+  const [row] = await tx.query<{ id: string; name: string }>(
+    'organization-of-inquiry',
+    'SELECT o.id, o.name FROM inquiries i JOIN organizations o ON o.id = i.organization_id WHERE i.id = $1',
+    [inquiryId],
+  );
+  return row ?? null;
+}
+
+interface StoredAttempt {
+  part: number;
+  number: number;
+  route: 'availity' | 'pVerify';
+  outcome: string;
+  request_id: string | null;
+  reason: string | null;
+  started_at: Date;
+  ended_at: Date | null;
+  looks: number;
+}
+
+export async function listAttempts(tx: Tx, inquiryId: string): Promise<Attempt[]> {
+  const rows = await tx.query<StoredAttempt & Record<string, unknown>>(
+    'admin-attempts',
+    `SELECT part, number, route, outcome, request_id, reason, started_at, ended_at, looks FROM inquiry_asks
+     WHERE organization_id = $1 AND inquiry_id = $2 ORDER BY part, number`,
+    [tx.organizationId, inquiryId],
+  );
+  return rows.map(({ route, request_id, started_at, ended_at, part, number, outcome, reason, looks }) => ({
+    part,
+    number,
+    outcome,
+    reason,
+    looks,
+    source: route,
+    remote_id: request_id,
+    started_at: started_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+  }));
+}

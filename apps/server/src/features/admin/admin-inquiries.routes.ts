@@ -1,0 +1,154 @@
+import { adminInquiriesContract, type AdminInquiryRow } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
+import { searchTermsOf } from '@coverlight/domain/inquiries/search-terms.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { OrganizationKeys } from '#crypto/organization-keys.ts';
+import type { Deps } from '#deps.ts';
+import { limitsOf } from '#db/page.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import { presentInquiry, presentRow } from '#features/inquiries/inquiries.presenter.ts';
+import { findInquiry, findRawAnswer } from '#features/inquiries/inquiries.repository.ts';
+import { openContent, patientName } from '#features/inquiries/inquiry-contents.ts';
+import { createInquiryCounts } from '#features/inquiries/inquiry-counts.ts';
+import { actorOf } from '#http/actor.ts';
+import { notFound } from '#http/app-error.ts';
+import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
+import {
+  countAdminInquiries,
+  findOrganizationOfInquiry,
+  listAdminInquiries,
+  listAttempts,
+  type AdminInquiryFilter,
+  type AdminInquiryRecord,
+} from './admin-inquiries.repository.ts';
+
+const PAGE_ROWS = 15;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const NO_REASON = 'no reason given';
+
+/** Why an admin looks at a practice's patients, as the screen asked for it. Ends up in the audit trail, so only letters of a sentence. */
+function reasonOf(request: FastifyRequest): string {
+  const header = request.headers['x-access-reason'];
+  const reason =
+    typeof header === 'string'
+      ? decodeURIComponentSafely(header)
+          .replaceAll(/\p{Cc}/gu, ' ')
+          .trim()
+          .slice(0, 200)
+      : '';
+  return reason === '' ? NO_REASON : reason;
+}
+
+/** Headers hold ASCII, so the screen encodes what people type. */
+function decodeURIComponentSafely(text: string): string {
+  return /%(?![0-9A-Fa-f]{2})/.test(text) ? text : decodeURIComponent(text);
+}
+
+export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  const counts = createInquiryCounts(clock);
+
+  bindRoutes(
+    app,
+    adminInquiriesContract,
+    {
+      async list({ viewer, query, request }) {
+        const now = clock();
+        const filter = await filterOf(deps, query, now);
+        const limits = limitsOf(query, PAGE_ROWS);
+        const { rows, total } = await db.asAdmin(async (tx) => ({
+          rows: await listAdminInquiries(tx, filter, { limits, now, order: query.sort === 'created_at' ? 'oldest' : 'newest' }),
+          total: await counts.count(
+            JSON.stringify([query.status, query.organization_id, query.since, query, 'admin']),
+            async () => await countAdminInquiries(tx, filter, now),
+          ),
+        }));
+        await auditList(deps, request, viewer, rows);
+        const inquiries: AdminInquiryRow[] = [];
+        for (const row of rows) inquiries.push(presentAdminRow(row, await deps.keys.keysOf(row.organization_id), now));
+        return { status: 200 as const, body: { inquiries }, headers: totalHeader(total) };
+      },
+      async get({ viewer, params, request }) {
+        const organization = await db.asAdmin(async (tx) => await findOrganizationOfInquiry(tx, params.id));
+        if (organization === null) throw notFound();
+        const keys = await deps.keys.keysOf(organization.id);
+        const scope = { organizationId: organization.id, userId: viewer.userId, restricted: false };
+        return await db.asAdminFor(organization.id, async (tx) => {
+          const record = await findInquiry(tx, keys, scope, params.id);
+          if (record === null) throw notFound();
+          const attempts = await listAttempts(tx, params.id);
+          const raw_response = (await findRawAnswer(tx, keys, params.id)) ?? null;
+          await recordAudit(tx, actorOf(request, viewer), clock(), {
+            action: 'admin.inquiry.view',
+            objectType: 'inquiry',
+            objectIds: [params.id],
+            reason: reasonOf(request),
+          });
+          const inquiry = {
+            ...presentInquiry(record, clock()),
+            organization,
+            patient_first_name: record.submission.patientFirstName ?? '',
+            patient_last_name: record.submission.patientLastName ?? '',
+            remote_id: attempts.findLast((attempt) => attempt.remote_id !== null)?.remote_id ?? null,
+            attempts,
+            raw_response,
+          };
+          return { status: 200 as const, body: { inquiry } };
+        });
+      },
+    },
+    deps.access,
+  );
+}
+
+type ListQuery = Parameters<typeof searchTermsOf>[0] & {
+  status?: AdminInquiryFilter['statuses'];
+  organization_id?: string | undefined;
+  since?: number | undefined;
+  payer_name?: string | undefined;
+};
+
+async function filterOf(deps: Deps, query: ListQuery, now: Date): Promise<AdminInquiryFilter> {
+  const terms = searchTermsOf(query);
+  const allKeys = terms.length === 0 ? [] : await deps.keys.keysOfAll();
+  return {
+    ...(query.status === undefined ? {} : { statuses: query.status }),
+    ...(query.organization_id === undefined ? {} : { organizationId: query.organization_id }),
+    ...(query.since === undefined || query.since === 0 ? {} : { since: new Date(now.getTime() - query.since * DAY_MS) }),
+    ...(query.payer_name === undefined || query.payer_name === '' ? {} : { payerName: query.payer_name }),
+    terms: terms.map((term) => {
+      const pairs = allKeys.flatMap((keys) => keys.tokensToFind(term).map((token) => ({ organizationId: keys.organizationId, token })));
+      return { organizationIds: pairs.map((pair) => pair.organizationId), tokens: pairs.map((pair) => pair.token) };
+    }),
+  };
+}
+
+/** One row in each organization whose patients were shown. */
+async function auditList(
+  deps: Deps,
+  request: FastifyRequest,
+  viewer: Parameters<typeof actorOf>[1],
+  rows: readonly AdminInquiryRecord[],
+): Promise<void> {
+  const shown = new Map<string, string[]>();
+  for (const row of rows) shown.set(row.organization_id, [...(shown.get(row.organization_id) ?? []), row.id]);
+  for (const [organizationId, objectIds] of shown) {
+    await deps.db.asAdminFor(organizationId, async (tx) => {
+      const entry = { action: 'admin.inquiry.list', objectType: 'inquiry', objectIds, reason: reasonOf(request) };
+      await recordAudit(tx, actorOf(request, viewer), deps.clock(), entry);
+    });
+  }
+}
+
+function presentAdminRow(row: AdminInquiryRecord, keys: OrganizationKeys, now: Date): AdminInquiryRow {
+  const submission = openContent(keys, row.id, 'submission', row.submission);
+  const remote_errors = openContent(keys, row.id, 'remote_errors', row.remote_errors) ?? {};
+  const patient = submission === null ? '' : patientName(submission);
+  return {
+    ...presentRow({ ...row, patient, remote_errors }, now),
+    remote_id: row.remote_id,
+    organization: { id: row.organization_id, name: row.organization_name },
+    patient_first_name: submission?.patientFirstName ?? '',
+    patient_last_name: submission?.patientLastName ?? '',
+    eiv: row.answered_at === null ? null : row.has_coverage,
+  };
+}

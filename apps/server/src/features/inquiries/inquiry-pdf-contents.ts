@@ -1,0 +1,264 @@
+/** What a printed inquiry says, in the order of the detail page and in its words (docs/product.md 2.9, 7.6). */
+import type { Coverage, CoverageWarning, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
+import { answerSentence } from '@coverlight/domain/inquiries/coverage/answer-sentence.ts';
+import { filterBenefits, type BenefitFilter } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
+import { serviceTypeLabel } from '@coverlight/domain/inquiries/coverage/service-types.ts';
+import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
+import { expiredNotice } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
+import { recordWarnings } from '@coverlight/domain/inquiries/record-warnings.ts';
+import { benefitBlocks, contactList, otherPayers } from './inquiry-pdf-benefits.ts';
+import { heading, paragraph, plain, strong, type Block, type Cell, type PrintedDocument } from './inquiry-pdf-document.ts';
+import { levelBlocks, limitBlocks } from './inquiry-pdf-overview.ts';
+import { dateWords, expected, joined, NETWORK_LABELS, optional, PAYMENT_LABELS, spanWords, type Fact } from './inquiry-pdf-words.ts';
+
+export interface InquiryToPrint {
+  inquiry: Inquiry;
+  /** Name of the organization. */
+  practice: string;
+  filter: BenefitFilter;
+  /** IANA zone of all instants. */
+  zone: string;
+}
+
+const SOURCE_NAMES = { availity: 'Availity', pVerify: 'pVerify' } as const;
+const SEVERITY_WORDS: Readonly<Record<CoverageWarning['severity'], string>> = { danger: 'Important', warning: 'Check', info: 'Note' };
+/** These have a place of their own. */
+const ELSEWHERE: ReadonlySet<CoverageWarning['kind']> = new Set(['expired', 'records-differ', 'asked-under-platform']);
+const NO_STATUS: Block = { kind: 'notice', text: 'No active status returned from the payer' };
+const NO_BENEFITS: Block = { kind: 'notice', text: 'No benefit details returned from the payer' };
+const REMINDER = 'What the payer told us is no guarantee of payment. Please verify benefits with the payer before you rely on them.';
+
+const instantFormat = (zone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    month: '2-digit',
+    day: '2-digit',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone,
+    timeZoneName: 'short',
+  });
+/** "11/20/2026, 3:12 PM PST (America/Los_Angeles)". */
+const instantWords = (instant: string, zone: string) => `${instantFormat(zone).format(new Date(instant))} (${zone})`;
+const instantDay = (instant: string, zone: string) =>
+  new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric', timeZone: zone }).format(new Date(instant));
+
+type Person = NonNullable<Coverage['subscriber']>;
+const personName = (person: Pick<Person, 'first_name' | 'middle_name' | 'last_name' | 'suffix'> | null) =>
+  person === null ? '' : joined([person.first_name, person.middle_name, person.last_name, person.suffix], ' ');
+
+/** As the payer returned the patient; what was typed stands in for what it left out. */
+function patientFacts({ coverage, submission }: Inquiry): { name: string; birthDate: string | null; memberId: string | null } {
+  const patient = coverage?.patient ?? null;
+  const typed = joined([submission.patientFirstName, submission.patientLastName, submission.patientSuffix], ' ');
+  const birthDate = patient?.dob ?? submission.patientBirthDate ?? null;
+  return {
+    name: personName(patient) || typed || 'Name not stated',
+    birthDate: birthDate === null || birthDate === '' ? null : usDate(birthDate),
+    memberId: patient?.member_id ?? coverage?.subscriber?.member_id ?? submission.memberId ?? null,
+  };
+}
+
+const payerName = (inquiry: Inquiry) => inquiry.payer_name_override ?? inquiry.payer.name;
+const routeName = ({ source }: Inquiry) => (source === null ? 'route not known' : SOURCE_NAMES[source]);
+
+function headBlocks({ inquiry, practice, zone }: InquiryToPrint): Block[] {
+  const { coverage } = inquiry;
+  const isExpired = inquiry.status === 'expired';
+  const verifiedAt = inquiry.answered_at ?? inquiry.created_at;
+  const { name, birthDate, memberId } = patientFacts(inquiry);
+  const codes = inquiry.asked?.service_types ?? coverage?.service_types.asked ?? [];
+  const { label } = statusWords(coverage?.plan?.status ?? null, coverage?.plan?.status_code ?? null);
+  return [
+    heading(1, 'Eligibility and benefits'),
+    ...(isExpired ? [{ kind: 'notice' as const, text: expiredNotice(instantDay(verifiedAt, zone)) }] : []),
+    ...(coverage === null ? [] : [paragraph(answerSentence(coverage), 'strong')]),
+    ...(inquiry.asked_under === null
+      ? []
+      : [{ kind: 'notice' as const, text: `Asked under ${inquiry.asked_under}; network facts may differ for your facility` }]),
+    {
+      kind: 'facts',
+      facts: [
+        { label: 'Status', value: isExpired ? 'Out of date' : label },
+        { label: 'Patient', value: name },
+        ...optional('Birth date', birthDate),
+        ...optional('Member ID', memberId),
+        { label: isExpired ? 'Last verified' : 'Checked', value: instantWords(verifiedAt, zone) },
+        {
+          label: 'For date',
+          value: inquiry.as_of_date === null ? `${instantDay(inquiry.created_at, zone)} (day of asking)` : usDate(inquiry.as_of_date),
+        },
+        { label: 'Payer', value: payerName(inquiry) },
+        { label: 'Through', value: routeName(inquiry) },
+        { label: 'Asked for', value: joined([...codes.map(serviceTypeLabel), inquiry.asked?.practice_type], ', ') || 'not known' },
+        { label: 'Practice', value: practice },
+        { label: 'Provider', value: inquiry.provider.name },
+        { label: 'Asked by', value: inquiry.user.name },
+      ],
+    },
+  ];
+}
+
+function warningItem(warning: CoverageWarning): Cell {
+  return [
+    strong(`${SEVERITY_WORDS[warning.severity]}: ${warning.title}`),
+    ...warning.payer_words.map((text) => ({ text, tone: 'quote' as const })),
+    plain(warning.action),
+    ...warning.facts.map(({ label, value }) => plain(`${label}: ${value}`)),
+  ];
+}
+
+function warningBlocks({ warnings }: Inquiry): Block[] {
+  const shown = warnings.filter((warning) => !ELSEWHERE.has(warning.kind));
+  if (shown.length === 0) return [];
+  const title = shown.length === 1 ? '1 thing to know first' : `${shown.length} things to know first`;
+  return [heading(2, title), { kind: 'list', items: shown.map(warningItem) }];
+}
+
+function differenceBlocks({ coverage, submission, warnings }: Inquiry): Block[] {
+  const differences = coverage === null ? [] : recordWarnings(submission, coverage);
+  const said = warnings.filter((warning) => warning.kind === 'records-differ').flatMap((warning) => warning.payer_words);
+  if (differences.length === 0 && said.length === 0) return [];
+  return [
+    heading(2, 'Update your records'),
+    ...said.map((text) => paragraph(text, 'quote')),
+    ...(differences.length === 0
+      ? []
+      : [
+          {
+            kind: 'table' as const,
+            caption: 'Where your record differs from the payer’s',
+            columns: ['Field', 'You entered', 'The payer has'].map((label) => ({ label, share: 1 / 3 })),
+            rows: differences.map(({ label, entered, returned }) => [[strong(label)], [plain(entered)], [plain(returned)]]),
+          },
+        ]),
+  ];
+}
+
+function filterBlocks({ level, networks, payments, benefits }: BenefitFilter): Block[] {
+  const chosen = [
+    ...(level === 'All' ? [] : [`level ${level}`]),
+    ...(networks === null ? [] : [networks.map((code) => NETWORK_LABELS[code]).join(', ')]),
+    ...(payments === null ? [] : [payments.map((type) => PAYMENT_LABELS[type]).join(', ')]),
+    ...(benefits === null ? [] : [`services ${benefits.map(serviceTypeLabel).join(', ')}`]),
+  ];
+  return chosen.length === 0 ? [] : [paragraph(`Shown under these filters: ${chosen.join('; ')}.`, 'strong')];
+}
+
+function planFacts(plan: Plan): Fact[] {
+  return [
+    expected('Status', plan.status ?? plan.status_code),
+    expected('Plan', plan.name),
+    ...optional('Plan number', plan.number),
+    expected('Insurance type', plan.insurance_type),
+    ...optional('Plan network', plan.plan_network_name),
+    expected('Group', joined([plan.group_name, plan.group_number])),
+    expected('Plan dates', spanWords(plan.plan_start, plan.plan_end)),
+    expected('Coverage dates', spanWords(plan.coverage_start, plan.coverage_end)),
+    ...optional('Premium paid until', plan.premium_paid_to_end_date === null ? null : usDate(plan.premium_paid_to_end_date)),
+    ...optional('Last update at the payer', plan.last_update_date === null ? null : usDate(plan.last_update_date)),
+    ...plan.dates.map((date) => ({ label: date.label, value: dateWords(date) })),
+    ...plan.facts,
+  ];
+}
+
+function planBlocks(plan: Plan, title: string, filter: BenefitFilter): Block[] {
+  const { groups, hidden } = filterBenefits(plan, filter);
+  const { help } = statusWords(plan.status, plan.status_code);
+  const filtered = { plan, groups, filter };
+  return [
+    heading(2, title),
+    ...(plan.status === null && plan.status_code === null ? [NO_STATUS] : []),
+    { kind: 'facts', facts: planFacts(plan) },
+    ...(help === null ? [] : [paragraph(help)]),
+    ...(plan.notes.length === 0 ? [] : [heading(3, 'Notes from the payer'), ...plan.notes.map((note) => paragraph(note, 'quote'))]),
+    ...otherPayers(plan.additional_payer_info, 'Other payers', 3),
+    ...contactList(plan.primary_care_provider === null ? [] : [plan.primary_care_provider], 'Primary care provider', 3),
+    ...contactList(plan.contacts, 'Contacts', 3),
+    ...(plan.benefit_groups.length === 0
+      ? [NO_BENEFITS]
+      : [...limitBlocks(filtered), ...levelBlocks(filtered), ...benefitBlocks(groups, hidden)]),
+  ];
+}
+
+function personFacts(person: Person): Fact[] {
+  const { address } = person;
+  const place = address === null ? null : joined([address.street, address.city, joined([address.state, address.zip], ' ')], ', ');
+  return [
+    expected('Name', personName(person)),
+    expected('Birth date', person.dob === null ? null : usDate(person.dob)),
+    expected('Gender', person.gender),
+    expected('Member ID', person.member_id),
+    expected('Address', place),
+    ...person.facts,
+  ];
+}
+
+function peopleBlocks(inquiry: Inquiry, coverage: Coverage): Block[] {
+  const { patient, subscriber, notices } = coverage;
+  const { asked, answered, silent } = coverage.service_types;
+  const name = inquiry.payer_name_override ?? coverage.payer_name ?? inquiry.payer.name;
+  const payer: Fact[] = [
+    { label: 'Name', value: name },
+    ...optional('Chosen as', name === inquiry.payer.name ? null : inquiry.payer.name),
+    ...optional('Payer ID', coverage.payer_id),
+    expected('Asked', asked.map(serviceTypeLabel).join(', ')),
+    { label: 'Answered', value: answered.map(serviceTypeLabel).join(', ') || 'none' },
+    ...coverage.facts,
+    ...optional('Silent about', silent.map(serviceTypeLabel).join(', ')),
+  ];
+  return [
+    heading(2, 'Payer'),
+    { kind: 'facts', facts: payer },
+    ...notices.map(({ text }) => paragraph(text, 'quote')),
+    ...(patient === null
+      ? []
+      : [
+          heading(2, 'Patient at the payer'),
+          { kind: 'facts' as const, facts: [...personFacts(patient), expected('Relationship', patient.relationship)] },
+        ]),
+    ...(subscriber === null ? [] : [heading(2, 'Subscriber'), { kind: 'facts' as const, facts: personFacts(subscriber) }]),
+  ];
+}
+
+function alsoSaidBlocks({ also_said: lines }: Coverage): Block[] {
+  if (lines.length === 0) return [];
+  const items = lines.map(({ label, texts }): Cell => [strong(label), ...texts.map((text) => ({ text, tone: 'quote' as const }))]);
+  return [heading(2, 'Also said by the payer'), { kind: 'list', items }];
+}
+
+function coverageBlocks(inquiry: Inquiry, coverage: Coverage, filter: BenefitFilter): Block[] {
+  const { plans } = coverage;
+  const titleOf = (index: number) => (plans.length === 1 ? 'Plan' : `Plan ${index + 1} of ${plans.length}`);
+  return [
+    ...(plans.length > 1 ? [paragraph(`${plans.length} plans`, 'strong')] : []),
+    ...(plans.length === 0 ? [NO_STATUS, NO_BENEFITS] : []),
+    ...plans.flatMap((plan, index) => planBlocks(plan, titleOf(index), filter)),
+    ...alsoSaidBlocks(coverage),
+    ...peopleBlocks(inquiry, coverage),
+  ];
+}
+
+export function printedInquiry(toPrint: InquiryToPrint): PrintedDocument {
+  const { inquiry, practice, filter, zone } = toPrint;
+  const { coverage } = inquiry;
+  return {
+    title: `Insurance eligibility check ${inquiry.id}`,
+    running: {
+      practice,
+      payer: payerName(inquiry),
+      patient: patientFacts(inquiry).name,
+      checked: `Checked ${instantWords(inquiry.answered_at ?? inquiry.created_at, zone)} through ${routeName(inquiry)}`,
+    },
+    reminder: REMINDER,
+    blocks: [
+      ...headBlocks(toPrint),
+      ...warningBlocks(inquiry),
+      ...differenceBlocks(inquiry),
+      ...filterBlocks(filter),
+      ...(coverage === null ? [NO_STATUS, NO_BENEFITS] : coverageBlocks(inquiry, coverage, filter)),
+    ],
+  };
+}

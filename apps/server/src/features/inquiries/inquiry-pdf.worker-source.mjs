@@ -1,0 +1,6 @@
+/** The worker from its TypeScript sources, for tests and `npm run dev`. A build has inquiry-pdf.worker.js instead. */
+import { register } from 'tsx/esm/api';
+
+register();
+const { makePdf } = await import('./inquiry-pdf.worker.ts');
+export { makePdf };

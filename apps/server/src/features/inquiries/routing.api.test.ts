@@ -1,0 +1,188 @@
+import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOrganization, createProvider, createUser, type Provider } from '../../../test/factories.ts';
+import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { mergePayers, splitPayer } from '../payers/merge-payers.ts';
+import { insertPayer, insertPrefixes, joinGroup } from '../payers/payers.repository.ts';
+import { syncPayers } from '../payers/sync-payers.ts';
+
+let t: TestApp;
+let provider: Provider;
+let token: string;
+let organizationId: string;
+
+beforeAll(async () => {
+  t = await startTestApp({
+    env: {
+      INQUIRY_WAIT_SECONDS: '6',
+      PLATFORM_PROVIDER_NAME: 'Coverlight Platform',
+      PLATFORM_PROVIDER_NPI: '1234567893',
+      PLATFORM_PROVIDER_TAX_ID: '123456789',
+    },
+  });
+  await syncPayers(t.deps, 'availity');
+  await syncPayers(t.deps, 'pVerify');
+  const organization = await createOrganization(t.store);
+  organizationId = organization.id;
+  provider = await createProvider(t.store, { organization_id: organization.id });
+  token = await t.signIn(await createUser(t.store, { organization_id: organization.id, is_manager: true }));
+});
+afterAll(async () => await t.close());
+
+const payerId = async (column: 'code' | 'pverify_code', code: string): Promise<string> => {
+  const rows = await t.deps.db.withoutOrganization(
+    async (tx) => await tx.queryOnce<{ id: string }>(`SELECT id FROM payers WHERE ${column} = $1`, [code]),
+  );
+  return rows[0]?.id ?? '';
+};
+const usablePayers = async (source: 'availity' | 'pVerify', count: number): Promise<string[]> => {
+  const [code, available] = source === 'availity' ? ['code', 'is_available'] : ['pverify_code', 'pverify_is_available'];
+  const rows = await t.deps.db.withoutOrganization(
+    async (tx) =>
+      await tx.queryOnce<{ id: string }>(
+        `SELECT p.id FROM payers p JOIN payer_schemas s ON s.payer_id = p.id
+         WHERE ${available} AND ${code} IS NOT NULL AND parent_id IS NULL AND s.fields::text LIKE '%memberId%' ORDER BY p.name LIMIT $1`,
+        [count],
+      ),
+  );
+  return rows.map((row) => row.id);
+};
+
+async function submit(payer_id: string, memberId: string, over: Record<string, unknown> = {}) {
+  const reply = await t.call(token, {
+    method: 'POST',
+    url: '/api/v1/inquiries',
+    payload: {
+      provider_id: provider.id,
+      payer_id,
+      memberId,
+      patientFirstName: 'Quenby',
+      patientLastName: 'Testperson',
+      patientBirthDate: '1980-02-29',
+      serviceType: ['30'],
+      subscriberRelationship: '18',
+      ...over,
+    },
+  });
+  return { status: reply.statusCode, body: reply.json<{ inquiry: Inquiry; errors?: Record<string, string[]> }>() };
+}
+const asks = async (inquiryId: string) =>
+  await t.deps.db.asOrganization(
+    organizationId,
+    async (tx) =>
+      await tx.queryOnce<{ part: number; route: string; outcome: string }>(
+        'SELECT part, route, outcome FROM inquiry_asks WHERE inquiry_id = $1 ORDER BY part, number',
+        [inquiryId],
+      ),
+  );
+
+test('a payer that only pVerify knows is asked there under the default form', async () => {
+  const { body } = await submit(await payerId('pverify_code', '00705'), 'XQZ100');
+
+  expect(body.errors, JSON.stringify(body.errors)).toBeUndefined();
+  expect(body.inquiry).toMatchObject({ status: 'complete', source: 'pVerify' });
+  expect(body.inquiry.asked?.practice_type).toBeTruthy();
+});
+
+test('where the first clearinghouse declares no answer, the second is asked, and the answer tells which one it was', async () => {
+  const merged = await mergePayers(t.deps, {
+    availityPayerId: await payerId('code', 'HARBM'),
+    pverifyPayerId: await payerId('pverify_code', '00705'),
+    name: 'Harborview',
+  });
+
+  const { body } = await submit(merged, 'XQZ101');
+
+  expect(body.inquiry).toMatchObject({ status: 'complete', source: 'pVerify', payer: { id: merged, name: 'Harborview' } });
+  expect((await asks(body.inquiry.id)).map((ask) => [ask.route, ask.outcome])).toEqual([
+    ['availity', 'no-answer'],
+    ['pVerify', 'answered'],
+  ]);
+});
+
+test('splitting a merged payer gives both back, and its inquiries keep its name', async () => {
+  const [first, second] = [await payerId('code', 'HARBM'), await payerId('pverify_code', '00705')];
+  const parents = await t.deps.db.withoutOrganization(
+    async (tx) => await tx.queryOnce<{ parent_id: string }>('SELECT parent_id FROM payers WHERE id = $1', [first]),
+  );
+  const merged = parents[0]?.parent_id ?? '';
+  const { body } = await submit(second, 'XQZ102');
+  expect(body.inquiry.payer.id).toBe(merged);
+
+  expect((await splitPayer(t.deps, merged)).toSorted()).toEqual([first, second].toSorted());
+
+  const list = (await t.call(token, { method: 'GET', url: '/api/v1/payers' }))
+    .json<{ payers: { id: string }[] }>()
+    .payers.map((payer) => payer.id);
+  expect(list).toEqual(expect.arrayContaining([second]));
+  expect(list).not.toContain(merged);
+  const past = await t.call(token, { method: 'GET', url: `/api/v1/inquiries/${body.inquiry.id}` });
+  expect(past.json<{ inquiry: Inquiry }>().inquiry.payer.name).toBe('Harborview');
+});
+
+test('service types asked apart are answered as one inquiry', async () => {
+  const rows = await t.deps.db.withoutOrganization(
+    async (tx) =>
+      await tx.queryOnce<{ id: string; fields: { name: string; multiple: boolean; options: { id: string }[] }[] }>(
+        `SELECT p.id, s.fields FROM payers p JOIN payer_schemas s ON s.payer_id = p.id WHERE p.is_available AND p.code <> 'HARBM' ORDER BY p.name`,
+        [],
+      ),
+  );
+  const several = rows.find((row) =>
+    row.fields.some((field) => field.name === 'serviceType' && field.multiple && field.options.length > 1),
+  );
+  const types =
+    several?.fields
+      .find((field) => field.name === 'serviceType')
+      ?.options.slice(0, 2)
+      .map((option) => option.id) ?? [];
+  await t.deps.db.asAdmin(async (tx) => {
+    await tx.execute('UPDATE payers SET split_service_type = true WHERE id = $1', [several?.id]);
+  });
+
+  const { body } = await submit(several?.id ?? '', 'XQZ103', { serviceType: types });
+
+  expect(body.errors, JSON.stringify(body.errors)).toBeUndefined();
+  expect(body.inquiry.status).toBe('complete');
+  expect(await asks(body.inquiry.id)).toHaveLength(2);
+  expect(body.inquiry.coverage?.service_types.asked.toSorted()).toEqual(types.toSorted());
+});
+
+test('a group is asked through the member that the prefix names, and has to be narrowed down without one', async () => {
+  const [member] = await usablePayers('availity', 1);
+  const group = t.deps.newId();
+  await t.deps.db.asAdmin(async (tx) => {
+    await insertPayer(tx, { id: group, name: 'A family of payers', is_group: true });
+    await joinGroup(tx, [member ?? ''], group, new Date());
+    await insertPrefixes(tx, [{ prefix: 'QQQ', payer_id: member ?? '' }]);
+  });
+
+  expect((await submit(group, 'QQQ12345')).body.inquiry.payer.id).toBe(member);
+  const without = await submit(group, 'ZZZ12345');
+  expect(without.status).toBe(422);
+  expect(without.body.errors).toEqual({ payer_id: ['Please choose the plan.'] });
+});
+
+test('a provider with the override is asked under the platform, and the answer says so', async () => {
+  const [payer] = await usablePayers('availity', 2);
+  const own = provider;
+  provider = await createProvider(t.store, { organization_id: organizationId, is_override: true });
+  const { body } = await submit(payer ?? '', 'XQZ105');
+  provider = own;
+
+  expect(body.inquiry.asked_under).toBe('Coverlight Platform');
+  expect(body.inquiry.warnings.map((warning) => warning.kind)).toContain('asked-under-platform');
+});
+
+test('after three failures a payer is left alone for a while, and others are not affected', async () => {
+  const [down, other] = (await usablePayers('availity', 5)).slice(3);
+  for (const memberId of ['DOWN10', 'DOWN11']) await submit(down ?? '', memberId);
+  const before = Date.now();
+
+  const { body } = await submit(down ?? '', 'XQZ106');
+
+  expect(body.inquiry.status).toBe('max-retry');
+  expect((await asks(body.inquiry.id)).every((ask) => ask.outcome === 'circuit-open')).toBe(true);
+  expect(Date.now() - before).toBeLessThan(5000);
+  expect((await submit(other ?? '', 'XQZ107')).body.inquiry.status).toBe('complete');
+});

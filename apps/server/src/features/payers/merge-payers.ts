@@ -1,0 +1,54 @@
+/** One payer out of two that are the same company at different clearinghouses, and back (product.md 15.2). */
+import type { Deps } from '#deps.ts';
+import { invalid } from '#http/app-error.ts';
+import { deletePayer, findPayerRow, insertPayer, listMergedPayers, setParent, type PayerRow } from './payers.repository.ts';
+
+type MergeDeps = Pick<Deps, 'db' | 'clock' | 'newId'>;
+
+/** Throws 422 by field where one is not of its source alone. Returns the new payer's id. */
+export async function mergePayers(
+  deps: MergeDeps,
+  input: { availityPayerId: string; pverifyPayerId: string; name: string },
+): Promise<string> {
+  return await deps.db.asAdmin(async (tx) => {
+    const availity = await findPayerRow(tx, input.availityPayerId);
+    const pverify = await findPayerRow(tx, input.pverifyPayerId);
+    if (availity === null || !isOnlyAt(availity, 'availity'))
+      throw invalid({ availity_payer_id: ['Please choose a payer that only Availity knows.'] });
+    if (pverify === null || !isOnlyAt(pverify, 'pVerify'))
+      throw invalid({ pverify_payer_id: ['Please choose a payer that only pVerify knows.'] });
+    const id = deps.newId();
+    const now = deps.clock();
+    await insertPayer(tx, {
+      id,
+      name: input.name,
+      is_active: availity.is_active,
+      pverify_is_active: pverify.pverify_is_active,
+      is_blue: availity.is_blue || pverify.is_blue,
+      split_service_type: availity.split_service_type,
+      // It is chosen where either was chosen before.
+      payer_group_id: availity.payer_group_id ?? pverify.payer_group_id,
+      created_at: now,
+      updated_at: now,
+    });
+    await setParent(tx, [availity.id, pverify.id], id, now);
+    return id;
+  });
+}
+
+/** Throws 422 where it was not merged. Returns the two payers' ids. */
+export async function splitPayer(deps: MergeDeps, payerId: string): Promise<string[]> {
+  return await deps.db.asAdmin(async (tx) => {
+    const children = await listMergedPayers(tx, payerId);
+    if (children.length === 0) throw invalid({ payer_id: ['This payer was not merged from two.'] });
+    const now = deps.clock();
+    await setParent(tx, children, null, now);
+    await deletePayer(tx, payerId, now);
+    return children;
+  });
+}
+
+function isOnlyAt(payer: PayerRow, source: 'availity' | 'pVerify'): boolean {
+  if (payer.deleted_at !== null || payer.parent_id !== null || payer.is_group) return false;
+  return source === 'availity' ? payer.code !== null && payer.pverify_code === null : payer.pverify_code !== null && payer.code === null;
+}

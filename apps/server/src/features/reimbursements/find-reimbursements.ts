@@ -1,0 +1,48 @@
+/** What payers paid before for patients like this one (docs/product.md 17). */
+import type { ReimbursementReport } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { memberPrefix } from '@coverlight/domain/payers/member-prefix.ts';
+import { comparable, LOCAL_ALLOWABLE, matchReimbursements } from '@coverlight/domain/reimbursements/match-reimbursements.ts';
+import type { Deps } from '#deps.ts';
+import type { Tx } from '#db/client.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import { findInquiry, type InquiryRecord } from '#features/inquiries/inquiries.repository.ts';
+import type { Actor } from '#http/actor.ts';
+import { forbidden, notFound } from '#http/app-error.ts';
+import { scopeOf, type Viewer } from '#http/viewer.ts';
+import { isLocalAllowable, listCandidates, rememberEstimate } from './reimbursements.repository.ts';
+
+const firstSaid = (...values: readonly (string | null | undefined)[]): string | null =>
+  values.find((value) => value !== null && value !== undefined && value.trim() !== '') ?? null;
+
+/** The employer as the payer tells it; the group's number and the member id as typed where the payer tells none. */
+function questionOf({ coverage, submission }: InquiryRecord) {
+  return {
+    employerName: firstSaid(coverage?.plan?.group_name),
+    groupNumber: firstSaid(coverage?.plan?.group_number, submission.groupNumber),
+    memberId: firstSaid(submission.memberId, coverage?.patient?.member_id, coverage?.subscriber?.member_id),
+  };
+}
+
+async function reportFor(tx: Tx, inquiry: InquiryRecord): Promise<ReimbursementReport | null> {
+  const question = questionOf(inquiry);
+  const prefix = memberPrefix(question.memberId ?? '');
+  if (prefix !== null && (await isLocalAllowable(tx, prefix))) return LOCAL_ALLOWABLE;
+  const rows = await listCandidates(tx, { payerId: inquiry.payer_id, employerKey: comparable(question.employerName), prefix });
+  return matchReimbursements(rows, question);
+}
+
+export async function findReimbursements(
+  deps: Deps,
+  { id, viewer, actor }: { id: string; viewer: Viewer; actor: Actor },
+): Promise<ReimbursementReport> {
+  if (!viewer.permReimbursements || !(viewer.hasFeatureReimbursement || viewer.hasOverrideReimbursement)) throw forbidden();
+  const keys = await deps.keys.keysOf(viewer.organizationId);
+  return await deps.db.asOrganization(viewer.organizationId, async (tx) => {
+    const inquiry = await findInquiry(tx, keys, scopeOf(viewer), id);
+    const report = inquiry === null ? null : await reportFor(tx, inquiry);
+    if (report === null) throw notFound();
+    await rememberEstimate(tx, viewer.organizationId, id);
+    await recordAudit(tx, actor, deps.clock(), { action: 'inquiry.reimbursements', objectType: 'inquiry', objectIds: [id] });
+    return report;
+  });
+}

@@ -1,0 +1,59 @@
+/** Takes the prefixes of member ids for which a local allowable holds (docs/product.md 17.3): all of them or none. */
+import { memberPrefix } from '@coverlight/domain/payers/member-prefix.ts';
+import type { OrganizationKeys } from '#crypto/organization-keys.ts';
+import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
+import type { Deps } from '#deps.ts';
+import { invalid } from '#http/app-error.ts';
+import { createLineErrors, MAX_LINES } from './line-errors.ts';
+import type { ImportResult } from './import-reimbursements.ts';
+import { insertLocalAllowables, type NewLocalAllowable } from './reimbursements.repository.ts';
+
+const BATCH = 1000;
+const MAX_TEXT = 80;
+
+/** Where a member id is stored. */
+export const memberIdAt = (id: string) => ({ table: 'la_prefixes', row: id, column: 'member_id' });
+
+/** One member id by prefix, the earliest; the others add nothing. */
+async function readPrefixes(lines: AsyncIterable<string> | Iterable<string>): Promise<{ count: number; byPrefix: Map<string, string> }> {
+  const errors = createLineErrors();
+  const byPrefix = new Map<string, string>();
+  let number = 0;
+  let count = 0;
+  for await (const line of lines) {
+    number += 1;
+    const memberId = line.trim();
+    if (memberId === '') continue;
+    count += 1;
+    if (count > MAX_LINES) throw invalid({ member_ids: ['There are more than 200,000 lines.'] });
+    const prefix = memberPrefix(memberId);
+    if (memberId.length > MAX_TEXT) errors.add(number, `this is longer than ${MAX_TEXT} characters.`);
+    else if (prefix === null) errors.add(number, 'this member id has no alpha prefix.');
+    else if (!byPrefix.has(prefix)) byPrefix.set(prefix, memberId);
+    if (errors.isFull) break;
+  }
+  if (errors.messages.length > 0) throw invalid({ member_ids: errors.messages });
+  return { count, byPrefix };
+}
+
+function toRows(deps: Deps, keys: OrganizationKeys, byPrefix: ReadonlyMap<string, string>): NewLocalAllowable[] {
+  return [...byPrefix].map(([alpha_prefix, memberId]) => {
+    const id = deps.newId();
+    return { id, alpha_prefix, member_id: keys.encryptText(memberIdAt(id), memberId) };
+  });
+}
+
+/** One member id a line, blank lines ignored. Throws 422 under `member_ids` that names the lines. */
+export async function importLocalAllowables(deps: Deps, lines: AsyncIterable<string> | Iterable<string>): Promise<ImportResult> {
+  const { count, byPrefix } = await readPrefixes(lines);
+  if (count === 0) throw invalid({ member_ids: ['This field is required.'] });
+  const keys = await deps.keys.keysOf(INTERNAL_ORGANIZATION_ID);
+  const rows = toRows(deps, keys, byPrefix);
+  const now = deps.clock();
+  const added = await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
+    let inserted = 0;
+    for (let from = 0; from < rows.length; from += BATCH) inserted += await insertLocalAllowables(tx, rows.slice(from, from + BATCH), now);
+    return inserted;
+  });
+  return { lines: count, added };
+}

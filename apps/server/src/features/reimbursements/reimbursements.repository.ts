@@ -1,0 +1,99 @@
+/** Past reimbursements and local allowables. Global but for the member ids of the latter (docs/product.md 17). */
+import type { ReimbursementRow } from '@coverlight/domain/reimbursements/match-reimbursements.ts';
+import type { Tx } from '#db/client.ts';
+
+/** A row as it is stored; decimals as text. */
+export interface NewReimbursement {
+  id: string;
+  claim_id: string;
+  payer_id: string;
+  employer_name: string | null;
+  employer_key: string | null;
+  group_number: string | null;
+  alpha_prefix: string | null;
+  dtx: string | null;
+  rtc: string | null;
+  php: string | null;
+  iop: string | null;
+  op: string | null;
+}
+
+/**
+ * Rows of the payer or its group that name the employer or the prefix. Merged payers count as one: a row may name either of them
+ * (docs/product.md 15.1).
+ */
+export async function listCandidates(
+  tx: Tx,
+  { payerId, employerKey, prefix }: { payerId: string; employerKey: string | null; prefix: string | null },
+): Promise<ReimbursementRow[]> {
+  return await tx.query<ReimbursementRow>(
+    'list-reimbursement-candidates',
+    `WITH same AS (
+       SELECT p.id, p.payer_group_id FROM payers p
+       WHERE coalesce(p.parent_id, p.id) = (SELECT coalesce(a.parent_id, a.id) FROM payers a WHERE a.id = $1)
+     ), asked AS (SELECT id FROM same UNION SELECT payer_group_id FROM same WHERE payer_group_id IS NOT NULL)
+     SELECT r.employer_name, r.group_number, r.alpha_prefix, r.dtx, r.rtc, r.php, r.iop, r.op, r.uploaded_at
+     FROM reimbursements r
+     WHERE r.payer_id IN (SELECT id FROM asked) AND (r.employer_key = $2 OR r.alpha_prefix = $3)`,
+    [payerId, employerKey, prefix],
+  );
+}
+
+export async function isLocalAllowable(tx: Tx, prefix: string): Promise<boolean> {
+  const [row] = await tx.query<{ is: boolean }>('is-local-allowable', 'SELECT is_local_allowable($1) AS is', [prefix]);
+  return row?.is === true;
+}
+
+/** Kept with the inquiry once an estimate existed for it (docs/product.md 17.4). */
+export async function rememberEstimate(tx: Tx, organizationId: string, inquiryId: string): Promise<void> {
+  await tx.query(
+    'remember-reimbursement',
+    'UPDATE inquiries SET had_reimbursement = true WHERE organization_id = $1 AND id = $2 AND NOT had_reimbursement',
+    [organizationId, inquiryId],
+  );
+}
+
+/** Ids by code: Availity's, else pVerify's. */
+export async function mapPayerCodes(tx: Tx): Promise<Map<string, string>> {
+  const rows = await tx.query<{ id: string; code: string | null; pverify_code: string | null }>(
+    'map-payer-codes',
+    'SELECT id, code, pverify_code FROM payers ORDER BY id',
+    [],
+  );
+  const codes = new Map<string, string>();
+  for (const { id, pverify_code: code } of rows) if (code !== null) codes.set(code.toUpperCase(), id);
+  for (const { id, code } of rows) if (code !== null) codes.set(code.toUpperCase(), id);
+  return codes;
+}
+
+/** A known claim stays as it is. `json` is an array of NewReimbursement. Needs the admin's role; answers how many were new. */
+export async function insertReimbursements(tx: Tx, json: string, now: Date): Promise<number> {
+  const { rowCount } = await tx.execute(
+    `INSERT INTO reimbursements (id, claim_id, payer_id, employer_name, employer_key, group_number, alpha_prefix, dtx, rtc, php, iop, op, uploaded_at)
+     SELECT x.id, x.claim_id, x.payer_id, x.employer_name, x.employer_key, x.group_number, x.alpha_prefix, x.dtx, x.rtc, x.php, x.iop, x.op, $2
+     FROM jsonb_to_recordset($1::jsonb) AS x (id text, claim_id text, payer_id text, employer_name text, employer_key text,
+       group_number text, alpha_prefix text, dtx numeric, rtc numeric, php numeric, iop numeric, op numeric)
+     ON CONFLICT (claim_id) DO NOTHING`,
+    [json, now],
+  );
+  return rowCount ?? 0;
+}
+
+export interface NewLocalAllowable {
+  id: string;
+  alpha_prefix: string;
+  /** Ciphertext. */
+  member_id: Buffer;
+}
+
+/** A known prefix stays as it is. Needs the admin's role for the internal organization; answers how many were new. */
+export async function insertLocalAllowables(tx: Tx, rows: readonly NewLocalAllowable[], now: Date): Promise<number> {
+  const { rowCount } = await tx.execute(
+    `INSERT INTO la_prefixes (organization_id, id, alpha_prefix, member_id, created_at)
+     SELECT $1, x.id, x.alpha_prefix, x.member_id, $2
+     FROM unnest($3::text[], $4::text[], $5::bytea[]) AS x (id, alpha_prefix, member_id)
+     ON CONFLICT (organization_id, alpha_prefix) DO NOTHING`,
+    [tx.organizationId, now, rows.map(({ id }) => id), rows.map((row) => row.alpha_prefix), rows.map((row) => row.member_id)],
+  );
+  return rowCount ?? 0;
+}

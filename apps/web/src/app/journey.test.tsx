@@ -1,0 +1,164 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#lib/query-client.ts';
+import { setCurrentUser } from '#lib/session.ts';
+import { aRow, aSchema, aUser, anId, anInquiry } from '../samples.test-kit.ts';
+import { answerCalls, type Answers, page } from '../api-answers.test-kit.ts';
+import { Providers } from './providers.tsx';
+import { createAppRouter } from './router.tsx';
+
+let signedIn: ReturnType<typeof aUser> | null = null;
+let answers: Answers;
+
+beforeEach(() => {
+  signedIn = aUser();
+  answers = {
+    'GET /auth/refresh': () => (signedIn ? { body: { user: signedIn } } : { status: 401, body: { errors: {} } }),
+    'GET /inquiries/attention': () => page({ inquiries: [] }),
+    'GET /inquiries': () => page({ inquiries: [aRow()] }),
+    'GET /users': () => page({ users: [] }),
+    'GET /providers': () => page({ providers: [] }),
+    'GET /providers/compact': () => page({ providers: [{ id: anId(30), name: 'Harbor Main Street' }] }),
+    'GET /payers': () => page({ payers: [{ id: anId(20), name: 'Summit Mutual', is_group: false, children: [] }] }),
+    'GET /payers/*/schema': () => ({ body: { schema: aSchema() } }),
+    'POST /inquiries/recent': () => ({ body: { recent: null } }),
+  };
+});
+afterEach(() => {
+  queryClient.clear();
+  setCurrentUser(null);
+  vi.unstubAllGlobals();
+});
+
+function open(path: string) {
+  answerCalls(answers);
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return router;
+}
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 4000 });
+
+async function fillTheForm() {
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Payer' }), 'summit{Enter}');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Member ID' }), 'AB12345');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Birth date' }), '02291980');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Service type (Maximum: 2)' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Mental health', hidden: true }));
+}
+
+test('a stranger wanting a screen signs in and arrives there', async () => {
+  signedIn = null;
+  answers['POST /auth/login'] = () => {
+    signedIn = aUser();
+    return { body: { user: signedIn } };
+  };
+
+  const router = open('/inquiries/new');
+  await heading('Login');
+  await userEvent.type(screen.getByLabelText('Email'), 'robin@harbor.test');
+  await userEvent.type(screen.getByLabelText('Password'), 'a good long password{Enter}');
+
+  await heading('New inquiry');
+  expect(router.state.location.pathname).toBe('/inquiries/new');
+  expect(document.title).toBe('New inquiry · Coverlight');
+});
+
+test('an unknown path and an id that is none are not found', async () => {
+  const router = open('/no/such/page');
+  await heading('404 Not Found');
+  await router.navigate({ to: '/inquiries/$id', params: { id: 'short' } });
+
+  expect(router.state.location.pathname).toBe('/404');
+});
+
+test('a user who has not accepted the terms is led to them with the way back', async () => {
+  signedIn = aUser({ has_current_tos: false });
+
+  const router = open('/inquiries');
+  await heading('Accept the terms');
+
+  expect(router.state.location.search).toEqual({ next: '/inquiries' });
+});
+
+test('an ordinary user without a subscription is told whom to ask', async () => {
+  signedIn = aUser({ has_active_subscription: false });
+  answers['GET /users/managers'] = () => page({ managers: [{ first_name: 'Sam', last_name: 'Ito', email: 'sam@harbor.test' }] });
+
+  open('/inquiries');
+
+  await heading('You have no active subscription');
+  await screen.findByText(/Your subscription has expired\. Please contact your account admin/);
+  expect(await screen.findByText('sam@harbor.test')).toBeTruthy();
+});
+
+test('an empty list offers to create the first inquiry', async () => {
+  answers['GET /inquiries'] = () => page({ inquiries: [] });
+
+  open('/inquiries');
+
+  expect(await screen.findByText('No inquiries yet. Create one', {}, { timeout: 4000 })).toBeTruthy();
+});
+
+test('a list that fails says so and can be tried again', async () => {
+  let calls = 0;
+  answers['GET /inquiries'] = () => {
+    calls += 1;
+    return calls === 1 ? { status: 500, body: { errors: {} } } : page({ inquiries: [aRow()] });
+  };
+
+  open('/inquiries');
+  await screen.findByText('An error occurred. Please try again later.', {}, { timeout: 4000 });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+  expect(await screen.findByText('Ada Quill')).toBeTruthy();
+});
+
+test('a 401 of any call ends the session and leads to the login', async () => {
+  answers['GET /inquiries'] = () => ({ status: 401, body: { errors: {} } });
+
+  const router = open('/inquiries');
+
+  await heading('Login');
+  await screen.findByText('Session expired. Please log in again.');
+  expect(router.state.location.search).toEqual({ next: '/inquiries' });
+});
+
+test('an inquiry the payer refuses keeps what was typed, and the next try corrects it', async () => {
+  const bodies: unknown[] = [];
+  answers['POST /inquiries'] = (body) => {
+    bodies.push(body);
+    const refused = anInquiry({ id: anId(70), status: 'error', remote_errors: { patientLastName: 'Invalid name' } });
+    return { status: 201, body: { inquiry: refused } };
+  };
+
+  open('/inquiries/new');
+  await fillTheForm();
+  await userEvent.click(screen.getByRole('button', { name: 'Send inquiry' }));
+  await screen.findByText('An unexpected error occurred for patientLastName: Invalid name');
+  const joined = await screen.findByRole('textbox', { name: 'Last name' });
+  await waitFor(() => expect(document.activeElement).toBe(joined));
+  expect(screen.getByRole('textbox', { name: 'Member ID' })).toHaveProperty('value', 'AB12345');
+  await userEvent.type(joined, 'Quill');
+  await userEvent.click(screen.getByRole('button', { name: 'Send inquiry' }));
+  await waitFor(() => expect(bodies).toHaveLength(2));
+
+  expect(bodies[0]).not.toHaveProperty('parentId');
+  expect(bodies[1]).toMatchObject({ parentId: anId(70), patientLastName: 'Quill', memberId: 'AB12345' });
+}, 15_000);
+
+test('an inquiry that takes long leads to the list with a warning', async () => {
+  answers['POST /inquiries'] = () => ({ status: 201, body: { inquiry: anInquiry({ status: 'max-retry' }) } });
+
+  const router = open('/inquiries/new');
+  await fillTheForm();
+  await userEvent.click(screen.getByRole('button', { name: 'Send inquiry' }));
+
+  await screen.findByText(/The payer is taking a long time to respond\. Please try again later\./);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/inquiries'));
+}, 15_000);

@@ -1,0 +1,121 @@
+/**
+ * `npm run soak [-- --kills 50 --servers 2 --port 3700]`: kills the server in the middle of submissions, again and again, and then
+ * counts what became of them (docs/product.md 4.1, 11.4). With one server its embedded database dies with it; two share a database.
+ */
+import { randomBytes, randomInt } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts';
+import { buildProduct } from './product/build.ts';
+import { signIn } from './product/client.ts';
+import { startProcess, untilReady, type RunningProcess } from './product/processes.ts';
+import { openOrderBook, SOAK_LAST_NAME } from './soak/orders.ts';
+import { startTraffic } from './soak/traffic.ts';
+import { judge } from './soak/verdict.ts';
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '50' },
+    servers: { type: 'string', default: '1' },
+    senders: { type: 'string', default: '8' },
+    port: { type: 'string', default: '3700' },
+  },
+});
+const kills = Number(values.kills);
+const serverCount = Number(values.servers);
+const firstPort = Number(values.port);
+const ACCOUNT = { email: 'manager@demo.test', password: 'harbor lights at night' };
+
+const folder = mkdtempSync(join(tmpdir(), 'coverlight-soak-'));
+// Root gives the database to another account, which must get through.
+chmodSync(folder, 0o755);
+const sandboxPort = firstPort;
+const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
+const servers = Array.from({ length: serverCount }, (_, at) => ({
+  port: firstPort + 10 + at * 10,
+  running: null as RunningProcess | null,
+}));
+const baseUrls = servers.map(({ port }) => `http://127.0.0.1:${port}`);
+const dataKey = randomBytes(32).toString('base64');
+let databaseUrl: string | null = null;
+
+async function startServer(at: number): Promise<void> {
+  const server = servers[at];
+  if (server === undefined) throw new Error('no such server');
+  server.running = startProcess({
+    program: 'server/main.js',
+    logFile: join(folder, 'server.log'),
+    env: {
+      PORT: String(server.port),
+      DATA_DIR: join(folder, 'data'),
+      DATA_KEY: dataKey,
+      // Its own sandbox would die with it, and forget what it was asked.
+      SANDBOX_PORT: String(server.port + 2),
+      AVAILITY_BASE_URL: `${sandboxUrl}/availity/v1`,
+      PVERIFY_BASE_URL: `${sandboxUrl}/pverify`,
+      ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+    },
+  });
+  await untilReady(server.running, `${baseUrls[at]}/readyz`);
+}
+
+async function soak(): Promise<number> {
+  buildProduct();
+  const sandbox = startProcess({
+    program: 'sandbox/main.js',
+    logFile: join(folder, 'sandbox.log'),
+    env: { SANDBOX_PORT: String(sandboxPort), SANDBOX_SLOW_MS: '4000' },
+  });
+  const database =
+    serverCount === 1
+      ? null
+      : await startEmbeddedPostgres({ dataDir: '', ephemeral: true, log: { info: () => undefined, warn: console.warn } });
+  databaseUrl = database?.connectionString ?? null;
+  try {
+    await untilReady(sandbox, `${sandboxUrl}/__clock`);
+    for (const at of servers.keys()) await startServer(at);
+    return await killAndJudge();
+  } finally {
+    for (const { running } of servers) await running?.kill();
+    await database?.stop();
+    await sandbox.kill();
+  }
+}
+
+async function killAndJudge(): Promise<number> {
+  const [baseUrl = ''] = baseUrls;
+  const client = await signIn(baseUrl, ACCOUNT, Date.now() + 60_000);
+  const traffic = startTraffic({ client, book: await openOrderBook(client, baseUrl), baseUrls, senders: Number(values.senders) });
+  const startSeconds: number[] = [];
+  for (let kill = 1; kill <= kills; kill += 1) {
+    await sleep(randomInt(300, 3_500));
+    const at = randomInt(servers.length);
+    await servers[at]?.running?.kill();
+    const started = Date.now();
+    await startServer(at);
+    startSeconds.push((Date.now() - started) / 1000);
+    if (kill % 5 === 0) console.log(`${kill} of ${kills} kills, ${traffic.orders.length} inquiries`);
+  }
+  await traffic.finish();
+  const verdict = await judge({ client, baseUrl, sandboxUrl, orders: traffic.orders, seen: traffic.seen });
+  if (readFileSync(join(folder, 'server.log'), 'utf8').includes(SOAK_LAST_NAME)) verdict.faults.push('a patient is in the log');
+  const sorted = startSeconds.toSorted((a, b) => a - b);
+  console.log(
+    `${traffic.orders.length} inquiries through ${kills} kills, ${traffic.orders.reduce((sum, { tries }) => sum + tries, 0)} tries`,
+  );
+  console.log(
+    `ready again after ${sorted[Math.floor(sorted.length / 2)]?.toFixed(1)} s in the median, ${sorted.at(-1)?.toFixed(1)} s at most`,
+  );
+  console.log(`nothing pending after ${verdict.settledSeconds ?? 'never'} s`);
+  console.table(verdict.table);
+  for (const fault of verdict.faults) console.log(`FAULT ${fault}`);
+  console.log(verdict.faults.length === 0 ? 'soak passed' : `soak failed: ${verdict.faults.length} faults; logs in ${folder}`);
+  return verdict.faults.length;
+}
+
+const faults = await soak();
+if (faults === 0) rmSync(folder, { recursive: true, force: true });
+process.exit(faults === 0 ? 0 : 1);

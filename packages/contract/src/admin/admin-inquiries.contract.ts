@@ -1,0 +1,73 @@
+/** Inquiries of every organization, each view of which is audited with a reason (product.md 2.14, 12.4). */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { inquirySearch } from '../inquiries/inquiries.contract.ts';
+import { INQUIRY_STATUSES, inquiryRowSchema, inquirySchema } from '../inquiries/inquiry.schema.ts';
+import { commaList, id, idParams, instant, pageQuery, queryNumber, sortQuery } from '../scalars.ts';
+
+const organization = z.object({ id, name: z.string() });
+
+export const adminInquiryRowSchema = z.object({
+  ...inquiryRowSchema.shape,
+  /** The clearinghouse's id of the question; null before it was accepted. */
+  remote_id: z.nullable(z.string()),
+  organization,
+  patient_first_name: z.string(),
+  patient_last_name: z.string(),
+  /** Whether the payer returned coverage; null before an answer. */
+  eiv: z.nullable(z.boolean()),
+});
+export type AdminInquiryRow = z.infer<typeof adminInquiryRowSchema>;
+
+/** One question put to a clearinghouse, without patient data. */
+export const attemptSchema = z.object({
+  part: z.number(),
+  number: z.number(),
+  source: z.enum(['availity', 'pVerify']),
+  outcome: z.string(),
+  remote_id: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  started_at: instant,
+  ended_at: z.nullable(instant),
+  looks: z.number(),
+});
+export type Attempt = z.infer<typeof attemptSchema>;
+
+export const adminInquirySchema = z.object({
+  ...inquirySchema.shape,
+  remote_id: z.nullable(z.string()),
+  organization,
+  patient_first_name: z.string(),
+  patient_last_name: z.string(),
+  attempts: z.array(attemptSchema),
+  /** What the clearinghouses sent, unchanged; null before an answer. */
+  raw_response: z.unknown(),
+});
+export type AdminInquiry = z.infer<typeof adminInquirySchema>;
+
+const { sort } = sortQuery(['created_at']);
+
+export const adminInquiriesContract = {
+  /** Hidden ones too. `since`: days, 0 for all time. A reason may travel in the header X-Access-Reason. */
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/inquiries',
+    access: 'admin',
+    query: z.strictObject({
+      ...pageQuery,
+      sort,
+      ...inquirySearch,
+      status: z.optional(commaList(INQUIRY_STATUSES)),
+      organization_id: z.optional(id),
+      since: z.optional(queryNumber),
+    }),
+    replies: { 200: z.object({ inquiries: z.array(adminInquiryRowSchema) }) },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/admin/inquiries/:id',
+    access: 'admin',
+    params: idParams,
+    replies: { 200: z.object({ inquiry: adminInquirySchema }) },
+  }),
+};
