@@ -1,9 +1,9 @@
-import { API_BASE } from '@coverlight/contract/api.ts';
+import { API_BASE } from '@coverlight/contract/endpoint.ts';
 import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { setCurrentUser } from '#lib/session.ts';
-import { anId, aUser } from '../test-data.ts';
+import { anId, aUser } from '../samples.test-kit.ts';
 import { createAppRouter } from './router.tsx';
 
 /** Where a visit to `path` ends, the session being that of `user`. */

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { expect, test, vi } from 'vitest';
-import { aUser } from '../test-data.ts';
+import { aUser } from '../samples.test-kit.ts';
 import { ApiFailure } from './api.ts';
 import { endSession, setCurrentUser } from './session.ts';
 import { type SentForm, trimmed, useSentForm } from './use-sent-form.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anId } from '../../test-data.ts';
+import { anId } from '../../samples.test-kit.ts';
 import { actionWords, actorName, objectWords } from './audit-words.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import { api } from '@coverlight/contract/api.ts';
+import { auditContract } from '@coverlight/contract/audit/audit.contract.ts';
 import type { AuditEvent } from '@coverlight/contract/audit/audit.contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import { callBlob, callList } from '#lib/api.ts';
@@ -17,7 +17,7 @@ export interface AuditListQuery extends Filters {
 export const auditPageOptions = (query: AuditListQuery): PageQuery<AuditEvent> => ({
   queryKey: ['audit', query],
   queryFn: async ({ signal }) => {
-    const { reply, total } = await callList(api.audit.list, { query, signal });
+    const { reply, total } = await callList(auditContract.list, { query, signal });
     return { rows: reply.audit_events, total };
   },
 });
@@ -26,7 +26,7 @@ export const auditPageOptions = (query: AuditListQuery): PageQuery<AuditEvent> =
 export function useExportAudit() {
   return useMutation({
     mutationFn: async (query: Filters) => {
-      const { blob, fileName } = await callBlob(api.audit.export, { query });
+      const { blob, fileName } = await callBlob(auditContract.export, { query });
       saveBlob(blob, fileName ?? 'audit-log.csv');
     },
   });

@@ -1,14 +1,9 @@
-<<<<<<< HEAD
 /** Calls about signing in and out, registering and one's own password. */
-import { api } from '@coverlight/contract/api.ts';
+import { authContract } from '@coverlight/contract/auth/auth.contract.ts';
+import { usersContract } from '@coverlight/contract/users/users.contract.ts';
 import type { BodyInput } from '@coverlight/contract/endpoint.ts';
 import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-=======
-import { authContract } from '@coverlight/contract/auth/auth.contract.ts';
-import { usersContract } from '@coverlight/contract/users/users.contract.ts';
-import { useMutation } from '@tanstack/react-query';
->>>>>>> accounts
 import { useRouter } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { forgetTypedForms } from '#lib/form-memory.ts';
@@ -27,7 +22,6 @@ export function useLogout() {
   });
 }
 
-<<<<<<< HEAD
 /** Makes the person the one of this tab and goes on to `href`. */
 export function useEnter(): (user: SessionUser, href: string) => Promise<void> {
   const router = useRouter();
@@ -35,43 +29,40 @@ export function useEnter(): (user: SessionUser, href: string) => Promise<void> {
     setCurrentUser(user);
     await router.navigate({ href, replace: true });
   };
-=======
-export function useLogin() {
-  return useMutation({ mutationFn: (body: { email: string; password: string }) => call(authContract.login, { body }) });
->>>>>>> accounts
 }
 
 /** The signed-in person's facts anew, after something about them changed. */
 export async function refreshCurrentUser(): Promise<void> {
-  const reply = await call(api.auth.refresh, { background: true }).catch(() => null);
+  const reply = await call(authContract.refresh, { background: true }).catch(() => null);
   if (reply) setCurrentUser(reply.user);
 }
 
-export const logIn = (body: { email: string; password: string }) => call(api.auth.login, { body });
+export const logIn = (body: { email: string; password: string }) => call(authContract.login, { body });
 
 /** A 401 here means that the password was given too long ago, not that somebody's session ended. */
-export const giveSecondFactor = (body: BodyInput<typeof api.auth.secondFactor>) =>
-  call(api.auth.secondFactor, { body, expectSignedOut: true });
+export const giveSecondFactor = (body: BodyInput<typeof authContract.secondFactor>) =>
+  call(authContract.secondFactor, { body, expectSignedOut: true });
 
-export const register = (body: BodyInput<typeof api.auth.register>) => call(api.auth.register, { body });
-export const registerByInvite = (code: string, body: BodyInput<typeof api.auth.registerByInvite>) =>
-  call(api.auth.registerByInvite, { params: { id: code }, body });
+export const register = (body: BodyInput<typeof authContract.register>) => call(authContract.register, { body });
+export const registerByInvite = (code: string, body: BodyInput<typeof authContract.registerByInvite>) =>
+  call(authContract.registerByInvite, { params: { id: code }, body });
 
 /** What was saved of a practice for its registration. Read once: nothing may change below a form that is being filled in. */
 export const registrationInfoOptions = (code: string) =>
   queryOptions({
     queryKey: ['registration-info', code],
-    queryFn: async ({ signal }) => (await call(api.auth.registerInfo, { params: { id: code }, signal })).registration_info,
+    queryFn: async ({ signal }) => (await call(authContract.registerInfo, { params: { id: code }, signal })).registration_info,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
-export const askForReset = (email: string) => call(api.auth.passwordReset, { body: { email } });
-export const confirmReset = (body: BodyInput<typeof api.auth.passwordResetConfirm>) => call(api.auth.passwordResetConfirm, { body });
-export const changePassword = (body: BodyInput<typeof api.auth.passwordChange>) => call(api.auth.passwordChange, { body });
+export const askForReset = (email: string) => call(authContract.passwordReset, { body: { email } });
+export const confirmReset = (body: BodyInput<typeof authContract.passwordResetConfirm>) =>
+  call(authContract.passwordResetConfirm, { body });
+export const changePassword = (body: BodyInput<typeof authContract.passwordChange>) => call(authContract.passwordChange, { body });
 
-export const confirmEmail = (token: string) => call(api.auth.emailConfirm, { body: { token } });
-export const undoEmail = (token: string) => call(api.auth.emailUndo, { body: { token } });
+export const confirmEmail = (token: string) => call(authContract.emailConfirm, { body: { token } });
+export const undoEmail = (token: string) => call(authContract.emailUndo, { body: { token } });
 
 export function useAcceptTerms() {
   return useMutation({

@@ -1,5 +1,5 @@
 /** Calls about one's own second factors. */
-import { api } from '@coverlight/contract/api.ts';
+import { secondFactorsContract } from '@coverlight/contract/auth/second-factors.contract.ts';
 import type { BodyInput } from '@coverlight/contract/endpoint.ts';
 import type { SecondFactor } from '@coverlight/contract/auth/second-factor.schema.ts';
 import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
@@ -15,16 +15,16 @@ export interface Enrolled {
 
 export const secondFactorsOptions = queryOptions({
   queryKey: ['second-factors'],
-  queryFn: ({ signal }) => call(api.secondFactors.list, { signal }),
+  queryFn: ({ signal }) => call(secondFactorsContract.list, { signal }),
 });
 
-export const startTotp = async () => (await call(api.secondFactors.totpStart, {})).totp;
+export const startTotp = async () => (await call(secondFactorsContract.totpStart, {})).totp;
 export const confirmTotp = async (code: string): Promise<Enrolled> =>
-  (await call(api.secondFactors.totpConfirm, { body: { code } })).enrolled;
-export const passkeyOptions = async () => (await call(api.secondFactors.passkeyOptions, {})).passkey_options;
-export const createPasskey = async (body: BodyInput<typeof api.secondFactors.passkeyCreate>): Promise<Enrolled> =>
-  (await call(api.secondFactors.passkeyCreate, { body })).enrolled;
+  (await call(secondFactorsContract.totpConfirm, { body: { code } })).enrolled;
+export const passkeyOptions = async () => (await call(secondFactorsContract.passkeyOptions, {})).passkey_options;
+export const createPasskey = async (body: BodyInput<typeof secondFactorsContract.passkeyCreate>): Promise<Enrolled> =>
+  (await call(secondFactorsContract.passkeyCreate, { body })).enrolled;
 export const makeRecoveryCodes = async (password: string) =>
-  (await call(api.secondFactors.recoveryCodes, { body: { password } })).recovery_codes;
-export const removeFactor = (id: string, body: BodyInput<typeof api.secondFactors.remove>) =>
-  call(api.secondFactors.remove, { params: { id }, body });
+  (await call(secondFactorsContract.recoveryCodes, { body: { password } })).recovery_codes;
+export const removeFactor = (id: string, body: BodyInput<typeof secondFactorsContract.remove>) =>
+  call(secondFactorsContract.remove, { params: { id }, body });

@@ -1,5 +1,5 @@
 /** Calls about where one is signed in. */
-import { api } from '@coverlight/contract/api.ts';
+import { authContract } from '@coverlight/contract/auth/auth.contract.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
@@ -9,14 +9,14 @@ import { toast } from '#ui/toast.ts';
 
 export const sessionsOptions = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async ({ signal }) => (await call(api.auth.sessions, { signal })).sessions,
+  queryFn: async ({ signal }) => (await call(authContract.sessions, { signal })).sessions,
 });
 export type OwnSession = Awaited<ReturnType<NonNullable<typeof sessionsOptions.queryFn>>>[number];
 
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(api.auth.endSession, { params: { id } }),
+    mutationFn: (id: string) => call(authContract.endSession, { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsOptions.queryKey }),
   });
 }
@@ -25,7 +25,7 @@ export function useEndSession() {
 export function useEndSessions() {
   const router = useRouter();
   return useMutation({
-    mutationFn: () => call(api.auth.endSessions, {}),
+    mutationFn: () => call(authContract.endSessions, {}),
     onSuccess: async () => {
       forgetTypedForms();
       setCurrentUser(null);

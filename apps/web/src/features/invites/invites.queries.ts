@@ -1,5 +1,5 @@
 /** Calls about invites. A code is the secret of a mailed link; an id only names an invite (docs/product.md 13.6). */
-import { api } from '@coverlight/contract/api.ts';
+import { invitesContract } from '@coverlight/contract/invites/invites.contract.ts';
 import type { BodyInput } from '@coverlight/contract/endpoint.ts';
 import type { Invite } from '@coverlight/contract/invites/invite.schema.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ export interface InviteListQuery {
 export const inviteByCodeOptions = (code: string) =>
   queryOptions({
     queryKey: ['invite-by-code', code],
-    queryFn: async ({ signal }) => (await call(api.invites.get, { params: { id: code }, signal })).invite,
+    queryFn: async ({ signal }) => (await call(invitesContract.get, { params: { id: code }, signal })).invite,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -25,12 +25,12 @@ export const inviteByCodeOptions = (code: string) =>
 export const invitePageOptions = (query: InviteListQuery): PageQuery<Invite> => ({
   queryKey: [...EVERYTHING, 'page', query],
   queryFn: async ({ signal }) => {
-    const { reply, total } = await callList(api.invites.list, { query, signal });
+    const { reply, total } = await callList(invitesContract.list, { query, signal });
     return { rows: reply.invites, total };
   },
 });
 
-export const createInvite = async (body: BodyInput<typeof api.invites.create>) => (await call(api.invites.create, { body })).invite;
+export const createInvite = async (body: BodyInput<typeof invitesContract.create>) => (await call(invitesContract.create, { body })).invite;
 
 export function useRefreshInvites(): () => Promise<void> {
   const client = useQueryClient();
@@ -40,8 +40,8 @@ export function useRefreshInvites(): () => Promise<void> {
 export function useChangeInvite() {
   const refresh = useRefreshInvites();
   return useMutation({
-    mutationFn: ({ id, body }: { id: string; body: BodyInput<typeof api.invites.change> }) =>
-      call(api.invites.change, { params: { id }, body }),
+    mutationFn: ({ id, body }: { id: string; body: BodyInput<typeof invitesContract.change> }) =>
+      call(invitesContract.change, { params: { id }, body }),
     onSettled: refresh,
   });
 }

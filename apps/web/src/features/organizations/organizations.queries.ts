@@ -1,17 +1,17 @@
-import { api } from '@coverlight/contract/api.ts';
+import { organizationsContract } from '@coverlight/contract/organizations/organizations.contract.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 
 /** The viewer's own, for managers. */
 export const organizationOptions = queryOptions({
   queryKey: ['organization'],
-  queryFn: async ({ signal }) => (await call(api.organizations.current, { signal })).organization,
+  queryFn: async ({ signal }) => (await call(organizationsContract.current, { signal })).organization,
 });
 
 export function useRequireSecondFactor() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (isRequired: boolean) => call(api.organizations.update, { body: { require_second_factor: isRequired } }),
+    mutationFn: (isRequired: boolean) => call(organizationsContract.update, { body: { require_second_factor: isRequired } }),
     onSuccess: ({ organization }) => client.setQueryData(organizationOptions.queryKey, organization),
   });
 }

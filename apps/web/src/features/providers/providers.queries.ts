@@ -1,6 +1,5 @@
-<<<<<<< HEAD
 /** Calls about the organization's facilities. */
-import { api } from '@coverlight/contract/api.ts';
+import { providersContract } from '@coverlight/contract/providers/providers.contract.ts';
 import type { BodyInput } from '@coverlight/contract/endpoint.ts';
 import type { Provider } from '@coverlight/contract/providers/provider.schema.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
@@ -13,11 +12,6 @@ export interface ProviderListQuery {
   limit: number;
   sort: ProviderSort | `-${ProviderSort}`;
 }
-=======
-import { providersContract } from '@coverlight/contract/providers/providers.contract.ts';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/api.ts';
->>>>>>> accounts
 
 /** Active ones, for asking. */
 export const activeProvidersOptions = queryOptions({
@@ -34,7 +28,7 @@ export const providersOptions = queryOptions({
 export const providerPageOptions = (query: ProviderListQuery): PageQuery<Provider> => ({
   queryKey: ['providers', 'page', query],
   queryFn: async ({ signal }) => {
-    const { reply, total } = await callList(api.providers.list, { query, signal });
+    const { reply, total } = await callList(providersContract.list, { query, signal });
     return { rows: reply.providers, total };
   },
 });
@@ -43,14 +37,15 @@ export const providerPageOptions = (query: ProviderListQuery): PageQuery<Provide
 export const providerOptions = (id: string) =>
   queryOptions({
     queryKey: ['providers', 'one', id],
-    queryFn: async ({ signal }) => (await call(api.providers.get, { params: { id }, signal })).provider,
+    queryFn: async ({ signal }) => (await call(providersContract.get, { params: { id }, signal })).provider,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
-export const createProvider = async (body: BodyInput<typeof api.providers.create>) => (await call(api.providers.create, { body })).provider;
-export const updateProvider = async (id: string, body: BodyInput<typeof api.providers.update>) =>
-  (await call(api.providers.update, { params: { id }, body })).provider;
+export const createProvider = async (body: BodyInput<typeof providersContract.create>) =>
+  (await call(providersContract.create, { body })).provider;
+export const updateProvider = async (id: string, body: BodyInput<typeof providersContract.update>) =>
+  (await call(providersContract.update, { params: { id }, body })).provider;
 
 export function useRefreshProviders(): () => Promise<void> {
   const client = useQueryClient();

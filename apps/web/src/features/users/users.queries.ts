@@ -1,6 +1,5 @@
-<<<<<<< HEAD
 /** Calls about the members of the organization. */
-import { api } from '@coverlight/contract/api.ts';
+import { usersContract } from '@coverlight/contract/users/users.contract.ts';
 import type { BodyInput } from '@coverlight/contract/endpoint.ts';
 import type { Member } from '@coverlight/contract/users/user.schema.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -18,11 +17,6 @@ export interface UserListQuery {
   limit: number;
   sort: UserSort | `-${UserSort}`;
 }
-=======
-import { usersContract } from '@coverlight/contract/users/users.contract.ts';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '#lib/api.ts';
->>>>>>> accounts
 
 /** The people whose inquiries the viewer may see. */
 export const usersOptions = queryOptions({
@@ -33,7 +27,7 @@ export const usersOptions = queryOptions({
 export const userPageOptions = (query: UserListQuery): PageQuery<Member> => ({
   queryKey: userKeys.page(query),
   queryFn: async ({ signal }) => {
-    const { reply, total } = await callList(api.users.list, { query, signal });
+    const { reply, total } = await callList(usersContract.list, { query, signal });
     return { rows: reply.users, total };
   },
 });
@@ -42,13 +36,13 @@ export const userPageOptions = (query: UserListQuery): PageQuery<Member> => ({
 export const userOptions = (id: string) =>
   queryOptions({
     queryKey: userKeys.one(id),
-    queryFn: async ({ signal }) => (await call(api.users.get, { params: { id }, signal })).user,
+    queryFn: async ({ signal }) => (await call(usersContract.get, { params: { id }, signal })).user,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
-export const updateUser = async (id: string, body: BodyInput<typeof api.users.update>) =>
-  (await call(api.users.update, { params: { id }, body })).user;
+export const updateUser = async (id: string, body: BodyInput<typeof usersContract.update>) =>
+  (await call(usersContract.update, { params: { id }, body })).user;
 
 /** Lists hold what was true before. What a form was filled from is put in order by its own screen. */
 export function useRefreshUsers(): () => Promise<void> {
@@ -65,7 +59,7 @@ export function useStoreUser(): (user: Member) => void {
 export function useResetSecondFactor(user: Member) {
   const store = useStoreUser();
   return useMutation({
-    mutationFn: () => call(api.users.resetSecondFactor, { params: { id: user.id } }),
+    mutationFn: () => call(usersContract.resetSecondFactor, { params: { id: user.id } }),
     onSuccess: () => store({ ...user, has_second_factor: false }),
   });
 }
