@@ -10,7 +10,7 @@ export interface Patient {
 }
 
 /** Takes all four identifiers in one combo, and several service types. */
-export const PAYER = 'Kestrel Mutual Health';
+export const PAYER = 'Sunflower Community Health';
 /** Takes either member ID and birth date, or member ID and names. */
 export const PAYER_OF_TWO_COMBOS = 'Northwind Mutual';
 export const PROVIDER = 'Harbor Recovery Center Main Campus';
@@ -33,7 +33,8 @@ export async function openNewInquiry(page: Page): Promise<void> {
 
 export async function choosePayer(page: Page, name: string): Promise<void> {
   await choice(page, 'Payer').fill(name);
-  await page.getByRole('option', { name, exact: true }).click();
+  // A group's name is followed by how many plans it has.
+  await page.getByRole('option', { name: new RegExp(`^${name}( group of \\d+ plans)?$`) }).click();
 }
 
 export async function chooseProvider(page: Page, name: string): Promise<void> {
@@ -83,14 +84,14 @@ interface Listed {
 const isoDate = (date: string) => `${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`;
 
 /** The body that the form would send. */
-async function bodyOf(request: APIRequestContext, patient: Patient): Promise<object> {
+async function bodyOf(request: APIRequestContext, patient: Patient, providerId?: string): Promise<object> {
   const { payers } = (await (await request.get('/api/v1/payers')).json()) as { payers: Listed[] };
   const { providers } = (await (await request.get('/api/v1/providers/compact')).json()) as { providers: Listed[] };
   const payer = payers.find(({ name }) => name === PAYER);
   const [provider] = providers;
   if (!payer || !provider) throw new Error('The demo data has no payer or no provider.');
   return {
-    provider_id: provider.id,
+    provider_id: providerId ?? provider.id,
     payer_id: payer.id,
     memberId: patient.memberId,
     patientFirstName: patient.first,
@@ -106,12 +107,20 @@ export async function askPayer(request: APIRequestContext, patient: Patient): Pr
   return await post(request, '/api/v1/inquiries', patient);
 }
 
-export async function makeDraft(request: APIRequestContext, patient: Patient): Promise<string> {
-  return await post(request, '/api/v1/inquiries/draft', patient);
+export async function makeDraft(request: APIRequestContext, patient: Patient, providerId?: string): Promise<string> {
+  return await post(request, '/api/v1/inquiries/draft', patient, providerId);
 }
 
-async function post(request: APIRequestContext, path: string, patient: Patient): Promise<string> {
-  const reply = await request.post(path, { data: await bodyOf(request, patient), timeout: 30_000 });
+async function post(request: APIRequestContext, path: string, patient: Patient, providerId?: string): Promise<string> {
+  const reply = await request.post(path, { data: await bodyOf(request, patient, providerId), timeout: 30_000 });
   expect(reply.status()).toBe(201);
   return ((await reply.json()) as { inquiry: { id: string } }).inquiry.id;
+}
+
+/** The id of the newest inquiry of a patient with this last name. */
+export async function findInquiry(request: APIRequestContext, lastName: string): Promise<string> {
+  const reply = await request.get('/api/v1/inquiries', { params: { patient_last_name: lastName } });
+  const [found] = ((await reply.json()) as { inquiries: { id: string }[] }).inquiries;
+  if (!found) throw new Error(`There is no inquiry of a patient named ${lastName}.`);
+  return found.id;
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { SHOW_ALL } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
-import PDFDocument from 'pdfkit';
+import PdfKit from 'pdfkit';
 import { renderInquiryPdf } from '../../apps/server/src/features/inquiries/inquiry-pdf-render.ts';
 import { aCoverage } from '../../apps/server/test/coverages.ts';
 import { linesOfEverySort } from '../../apps/server/test/lines.ts';
@@ -60,7 +60,7 @@ const require = createRequire(import.meta.url);
 const font = readFileSync(require.resolve('@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff'));
 
 async function barePdf(pages: readonly string[]): Promise<void> {
-  const document = new PDFDocument({ size: 'LETTER', margin: 40, autoFirstPage: false });
+  const document = new PdfKit({ size: 'LETTER', margin: 40, autoFirstPage: false });
   const done = new Promise<void>((settle) => void document.on('end', settle));
   document.on('data', () => undefined);
   document.registerFont('plex', font);

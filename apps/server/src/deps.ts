@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Route } from '@coverlight/domain/inquiries/next-ask.ts';
 import type { FastifyRequest } from 'fastify';
 import { monotonicFactory } from 'ulid';
+import { createStripeGateway } from '#adapters/billing/stripe/stripe.adapter.ts';
 import { createAvaility } from '#adapters/clearinghouse/availity/availity.adapter.ts';
 import { createSmtpMailer } from '#adapters/mail/smtp.adapter.ts';
 import { createPverify } from '#adapters/clearinghouse/pverify/pverify.adapter.ts';
@@ -15,6 +16,7 @@ import { safeError } from '#http/log-safety.ts';
 import { findSession, type SessionOptions } from '#http/session.ts';
 import { openQueue, type JobQueue } from '#jobs/queue.ts';
 import type { Log } from '#log.ts';
+import type { BillingGateway } from '#ports/billing-gateway.ts';
 import type { Clearinghouse, PayerDirectory } from '#ports/clearinghouse.ts';
 import type { Mailer } from '#ports/mailer.ts';
 
@@ -28,6 +30,7 @@ export interface Deps {
   queue: JobQueue;
   clearinghouses: Partial<Record<Route, Clearinghouse & PayerDirectory>>;
   mailer: Mailer;
+  billing: BillingGateway;
   session: SessionOptions;
   access: AccessOptions;
   /** Keys the counters of failed logins. */
@@ -69,6 +72,7 @@ export async function openDeps(options: OpenDepsOptions): Promise<Deps & { close
     queue,
     clearinghouses: openClearinghouses(config, clock),
     mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, requireTls: production }),
+    billing: createStripeGateway(config.stripe),
     session,
     access: {
       publicUrl: config.publicUrl,

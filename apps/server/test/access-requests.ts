@@ -141,6 +141,31 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     () => '/organizations/current',
     () => ({ require_second_factor: false }),
   ),
+  'billing.plans': get(() => '/plans'),
+  'billing.current': get(() => '/subscriptions/current'),
+  // Refused by rules, as above: what counts is that the checks before them let it through.
+  'billing.checkout': send(
+    'POST',
+    () => '/subscriptions/checkout-session',
+    () => ({ plan_id: newId(), has_feature_reimbursement: false }),
+  ),
+  'billing.portal': (_objects) => ({ method: 'POST', url: '/api/v1/subscriptions/portal-session' }),
+  'billing.preview': send(
+    'POST',
+    () => '/subscriptions/preview',
+    () => ({ new_plan_id: newId() }),
+  ),
+  'billing.change': send(
+    'POST',
+    () => '/subscriptions/change',
+    () => ({ new_plan_id: newId() }),
+  ),
+  'billing.notify': (_objects) => ({ method: 'POST', url: '/api/v1/subscriptions/notify' }),
+  'billing.webhook': send(
+    'POST',
+    () => '/webhooks/stripe',
+    () => ({ id: 'evt_1' }),
+  ),
   'inquiries.list': get(() => '/inquiries'),
   'inquiries.attention': get(() => '/inquiries/attention'),
   // Refused by rules: what counts here is that the checks before them let it through.

@@ -3,21 +3,10 @@ import { email as emailShape } from '@coverlight/contract/scalars.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
-import type { Actor } from '#http/actor.ts';
+import { SYSTEM_ACTOR } from '#http/actor.ts';
 import { makeResetLink } from '#features/auth/password-reset.ts';
 import { insertUser } from '#features/users/users.repository.ts';
 import { withDeps } from './with-deps.ts';
-
-/** Whoever may run commands on the server. */
-const OPERATOR: Actor = {
-  userId: null,
-  organizationId: null,
-  role: 'system',
-  sessionId: null,
-  address: null,
-  userAgent: null,
-  requestId: null,
-};
 
 export async function run(argv: string[]): Promise<void> {
   const [address, firstName = 'Platform', lastName = 'Admin'] = argv;
@@ -53,7 +42,7 @@ export async function createAdmin(
         updated_at: now,
       });
     }
-    await recordAudit(tx, OPERATOR, now, {
+    await recordAudit(tx, SYSTEM_ACTOR, now, {
       action: account === undefined ? 'admin.create' : 'admin.link',
       objectType: 'user',
       objectIds: [userId],

@@ -25,9 +25,9 @@ export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
     rowName: `inquiry_id || '.' || part || '.' || number`,
     columns: ['answer'],
   },
+  { table: 'la_prefixes', orderedBy: 'id', rowName: 'id', columns: ['member_id'] },
   { table: 'outgoing_mails', orderedBy: 'id', rowName: 'id', columns: ['secret'] },
   { table: 'second_factors', orderedBy: 'id', rowName: 'id', columns: ['secret'] },
-  { table: 'la_prefixes', orderedBy: 'id', rowName: 'id', columns: ['member_id'] },
 ];
 
 /** The two bytes that name the key's version in a ciphertext. */

@@ -3,9 +3,17 @@
  * caller, the background and the time after a crash: what to do is read from the rows of what was asked (product.md 11.4).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPayerSilent, nextAsk, routesExhausted, type NextAsk, type Route } from '@coverlight/domain/inquiries/next-ask.ts';
+import {
+  isPayerSilent,
+  nextAsk,
+  routesExhausted,
+  type AttemptOutcome,
+  type NextAsk,
+  type Route,
+} from '@coverlight/domain/inquiries/next-ask.ts';
 import type { Database, Tx } from '#db/client.ts';
 import type { KeyRing, OrganizationKeys } from '#crypto/organization-keys.ts';
+import type { JobQueue } from '#jobs/queue.ts';
 import type { AskOptions, AskOutcome, Clearinghouse } from '#ports/clearinghouse.ts';
 import {
   insertAsk,
@@ -24,6 +32,7 @@ export interface AskDeps {
   db: Database;
   keys: KeyRing;
   clock: () => Date;
+  queue: JobQueue;
   clearinghouses: Partial<Record<Route, Clearinghouse>>;
   platformProvider: { name: string; npi: string; taxId: string } | null;
 }
@@ -38,42 +47,45 @@ export type KeptAnswer = Extract<AskOutcome, { kind: 'answered' | 'rejected' | '
 
 /** One exchange may take this long; a slow payer is waited for by looking again, not by holding a connection. */
 const STEP_MS = 25_000;
+/** Nothing is asked after these. */
+const ENDS: readonly AttemptOutcome[] = ['answered', 'rejected', 'refused'];
 /** Looks without a trace before a question counts as lost. */
 const LOOKS_UNTIL_LOST = 3;
 
+interface AskPayerOptions {
+  until: Date;
+  isForeground: boolean;
+  signal: AbortSignal;
+  /** Called in the transaction that stores how the only part ended: what becomes of the inquiry can be written with it. */
+  onEnded: (tx: Tx) => Promise<void>;
+}
+
 /** When something is due next, in ms since the epoch; null when every part has ended or nothing more can be done. */
-export async function askPayer(
-  deps: AskDeps,
-  target: AskTarget,
-  options: { until: Date; isForeground: boolean; signal: AbortSignal },
-): Promise<{ nextDue: number | null }> {
+export async function askPayer(deps: AskDeps, target: AskTarget, options: AskPayerOptions): Promise<{ nextDue: number | null }> {
   const keys = await deps.keys.keysOf(target.organizationId);
-  const askable = await deps.db.asOrganization(
-    target.organizationId,
-    async (tx) => await loadAskable(tx, keys, target.inquiryId, deps.platformProvider),
-  );
+  const { askable, asks } = await deps.db.asOrganization(target.organizationId, async (tx) => ({
+    askable: await loadAskable(tx, keys, target.inquiryId, deps.platformProvider),
+    asks: await listAsks(tx, target.inquiryId),
+  }));
   if (askable === null) return { nextDue: null };
   const due = await Promise.all(
-    askable.parts.map(async (_, part) => await askPart({ ...deps, ...options, target, askable, organizationKeys: keys }, part)),
+    askable.parts.map(async (_, part) => await askPart({ ...deps, ...options, target, askable, organizationKeys: keys }, part, asks)),
   );
   const waiting = due.filter((at) => at !== null);
   return { nextDue: waiting.length > 0 ? Math.min(...waiting) : null };
 }
 
-interface Context extends AskDeps {
+interface Context extends AskDeps, AskPayerOptions {
   target: AskTarget;
   askable: Askable;
   organizationKeys: OrganizationKeys;
-  until: Date;
-  isForeground: boolean;
-  signal: AbortSignal;
 }
 
-async function askPart(context: Context, part: number): Promise<number | null> {
+async function askPart(context: Context, part: number, known: readonly AskRow[]): Promise<number | null> {
   const routes = context.askable.parts[part]?.routes ?? [];
+  let all = known;
   for (;;) {
-    const all = await asOrganization(context, async (tx) => await listAsks(tx, context.target.inquiryId));
-    const asks = all.filter((ask) => ask.part === part);
+    const asks = all.filter((row) => row.part === part);
     const next = nextAsk(asks, routes);
     if (next.do === 'end' || next.do === 'give-up') return null;
     const dueAt = dueTime(context, asks, next);
@@ -81,7 +93,11 @@ async function askPart(context: Context, part: number): Promise<number | null> {
     if (dueAt > context.until.getTime() || context.signal.aborted) return dueAt;
     await waitUntil(context, dueAt);
     if (context.signal.aborted) return dueAt;
-    await (next.do === 'ask' ? ask(context, part, asks.length, next.route) : lookAfter(context, asks[next.attempt], next.do));
+    const outcome = await (next.do === 'ask'
+      ? ask(context, part, asks.length, next.route)
+      : lookAfter(context, asks[next.attempt], next.do));
+    if (outcome !== null && ENDS.includes(outcome)) return null;
+    all = await asOrganization(context, async (tx) => await listAsks(tx, context.target.inquiryId));
   }
 }
 
@@ -105,7 +121,8 @@ async function waitUntil(context: Context, at: number): Promise<void> {
 const asOrganization = async <T>(context: Context, work: (tx: Tx) => Promise<T>): Promise<T> =>
   await context.db.asOrganization(context.target.organizationId, work);
 
-async function ask(context: Context, part: number, number: number, route: Route): Promise<void> {
+/** Null where nobody was asked. */
+async function ask(context: Context, part: number, number: number, route: Route): Promise<AttemptOutcome | null> {
   const { askable, target } = context;
   const key: AskKey = { inquiryId: target.inquiryId, part, number };
   const mayAsk = await asOrganization(context, async (tx) => {
@@ -115,16 +132,16 @@ async function ask(context: Context, part: number, number: number, route: Route)
   });
   const question = askable.questionFor(part, route);
   const clearinghouse = context.clearinghouses[route];
-  if (!mayAsk || clearinghouse === undefined || question === null) return;
-  await exchange(context, key, route, false, async (options) => await clearinghouse.ask(question, options));
+  if (!mayAsk || clearinghouse === undefined || question === null) return null;
+  return await exchange(context, key, route, false, async (options) => await clearinghouse.ask(question, options));
 }
 
-async function lookAfter(context: Context, row: AskRow | undefined, how: 'fetch' | 'find'): Promise<void> {
+async function lookAfter(context: Context, row: AskRow | undefined, how: 'fetch' | 'find'): Promise<AttemptOutcome | null> {
   const clearinghouse = row === undefined ? undefined : context.clearinghouses[row.route];
   const question = row === undefined ? null : context.askable.questionFor(row.part, row.route);
-  if (row === undefined || clearinghouse === undefined || question === null) return;
+  if (row === undefined || clearinghouse === undefined || question === null) return null;
   const key: AskKey = { inquiryId: context.target.inquiryId, part: row.part, number: row.number };
-  await exchange(context, key, row.route, true, async (options) => {
+  return await exchange(context, key, row.route, true, async (options) => {
     if (how === 'fetch' && row.requestId !== null) {
       const outcome = await clearinghouse.fetch(row.requestId, question, options);
       if (outcome.kind === 'gone') return 'lost';
@@ -146,19 +163,28 @@ async function exchange(
   route: Route,
   isLook: boolean,
   run: (options: AskOptions) => Promise<AskOutcome | 'lost'>,
-): Promise<void> {
+): Promise<AttemptOutcome> {
   const exchanges: Exchange[] = [];
   const onExchange: AskOptions['onExchange'] = (entry) => exchanges.push({ ...entry, at: context.clock() });
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(STEP_MS)]);
   const outcome = await run({ signal, onExchange });
   const result = keep(context, key, outcome);
-  await asOrganization(context, async (tx) => {
-    const now = context.clock();
-    await updateAsk(tx, key, result, isLook, now);
-    await insertExchanges(tx, key, route, result, exchanges);
-    if (['no-answer', 'unreachable', 'uncertain'].includes(result.outcome)) await noteFailure(tx, context.askable.payerId, route, now);
-    if (['answered', 'rejected'].includes(result.outcome)) await noteAnswer(tx, context.askable.payerId, route);
+  const isEnd = ENDS.includes(result.outcome) && context.askable.parts.length === 1;
+  const store = async (withEnd: boolean): Promise<void> =>
+    await asOrganization(context, async (tx) => {
+      const now = context.clock();
+      await updateAsk(tx, key, result, isLook, now);
+      await insertExchanges(tx, key, route, result, exchanges);
+      if (['no-answer', 'unreachable', 'uncertain'].includes(result.outcome)) await noteFailure(tx, context.askable.payerId, route, now);
+      if (['answered', 'rejected'].includes(result.outcome)) await noteAnswer(tx, context.askable.payerId, route);
+      if (withEnd) await context.onEnded(tx);
+    });
+  // An answer that was paid for is kept even where settling fails over it; the failure shows when it is settled by itself.
+  await store(isEnd).catch(async (error: unknown) => {
+    if (!isEnd) throw error;
+    await store(false);
   });
+  return result.outcome;
 }
 
 function keep(context: Context, key: AskKey, outcome: AskOutcome | 'lost'): AskResult {

@@ -1,11 +1,13 @@
 /** One process's part in asking: which inquiries it holds, for how long, and when it hands over to the background. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { OrganizationKeys } from '#crypto/organization-keys.ts';
+import type { Tx } from '#db/client.ts';
 import type { Deps } from '#deps.ts';
 import { safeError } from '#http/log-safety.ts';
 import { askOnJob } from './ask-on.job.ts';
 import { askPayer, type AskDeps, type AskTarget } from './ask-payer.ts';
 import { findOrphanedInquiries, releaseLease, renewLease, takeLease } from './asks.repository.ts';
-import { settleInquiry, type Settled } from './settle-inquiry.ts';
+import { settleInquiry, settleInquiryIn, type Settled } from './settle-inquiry.ts';
 
 /** A process that died lets go after this long. */
 const LEASE_MS = 15_000;
@@ -46,11 +48,16 @@ export function createAsking(deps: Deps): Asking {
     const run = async (): Promise<Settled | null> => {
       const renewing = keepLease(deps, target, owner, controller);
       try {
-        const { nextDue } = await askPayer(askDeps, target, { until: new Date(until), isForeground, signal });
+        const keys = await deps.keys.keysOf(target.organizationId);
+        const ended: Settled[] = [];
+        const onEnded = async (tx: Tx) => {
+          if (!controller.signal.aborted) ended.push(await settleAndHandOver(tx, keys, target, null));
+        };
+        const { nextDue } = await askPayer(askDeps, target, { until: new Date(until), isForeground, signal, onEnded });
+        const [settled] = ended;
+        if (settled !== undefined) return settled;
         if (controller.signal.aborted) return null;
-        const settled = await settleInquiry(askDeps, target);
-        await handOver(target, settled, nextDue);
-        return settled;
+        return await deps.db.asOrganization(target.organizationId, async (tx) => await settleAndHandOver(tx, keys, target, nextDue));
       } finally {
         clearInterval(renewing);
         held.delete(target.inquiryId);
@@ -65,18 +72,19 @@ export function createAsking(deps: Deps): Asking {
     return { finished: done, settled };
   };
 
-  const handOver = async (target: AskTarget, settled: Settled, nextDue: number | null): Promise<void> => {
-    await deps.db.asOrganization(target.organizationId, async (tx) => {
-      await releaseLease(tx, target.inquiryId, owner);
-      if (!settled.isOpen) return;
-      const waitSeconds = nextDue === null ? 900 : Math.ceil((nextDue - deps.clock().getTime()) / 1000);
-      await deps.queue.enqueue(
-        tx,
-        askOnJob,
-        { organizationId: target.organizationId, inquiryId: target.inquiryId },
-        { key: target.inquiryId, startAfterSeconds: Math.max(SOONEST_SECONDS, waitSeconds) },
-      );
-    });
+  /** One transaction: nobody sees an inquiry that has ended and is still held, or one that is open and that nobody will ask for. */
+  const settleAndHandOver = async (tx: Tx, keys: OrganizationKeys, target: AskTarget, nextDue: number | null): Promise<Settled> => {
+    const settled = await settleInquiryIn(tx, keys, deps, target);
+    await releaseLease(tx, target.inquiryId, owner);
+    if (!settled.isOpen) return settled;
+    const waitSeconds = nextDue === null ? 900 : Math.ceil((nextDue - deps.clock().getTime()) / 1000);
+    await deps.queue.enqueue(
+      tx,
+      askOnJob,
+      { organizationId: target.organizationId, inquiryId: target.inquiryId },
+      { key: target.inquiryId, startAfterSeconds: Math.max(SOONEST_SECONDS, waitSeconds) },
+    );
+    return settled;
   };
 
   return {

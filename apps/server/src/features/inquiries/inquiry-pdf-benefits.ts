@@ -20,10 +20,10 @@ import {
 } from './inquiry-pdf-words.ts';
 
 const BENEFIT_COLUMNS: Column[] = [
-  { label: 'Benefit', share: 0.22 },
-  { label: 'Network', share: 0.16 },
-  { label: 'Amount', share: 0.26 },
-  { label: 'What else the payer says', share: 0.36 },
+  { label: 'Benefit', share: 0.19 },
+  { label: 'Network', share: 0.15 },
+  { label: 'Amount', share: 0.31 },
+  { label: 'What else the payer says', share: 0.35 },
 ];
 
 function benefitRow(line: Benefit): Cell[] {

@@ -6,6 +6,7 @@ import { normalizeCoverage } from '@coverlight/domain/inquiries/coverage/normali
 import { wasAccepted, type Route } from '@coverlight/domain/inquiries/next-ask.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
+import { countUsage } from '#features/billing/count-usage.ts';
 import { openAnswer, type AskDeps, type AskTarget, type KeptAnswer } from './ask-payer.ts';
 import { dropAnswers, listAsks, type AskRow } from './asks.repository.ts';
 import type { AskPart } from './askable.ts';
@@ -36,22 +37,31 @@ export interface Settled {
  */
 export async function settleInquiry(deps: AskDeps, target: AskTarget): Promise<Settled> {
   const keys = await deps.keys.keysOf(target.organizationId);
-  return await deps.db.asOrganization(target.organizationId, async (tx) => {
-    const locked = await lock(tx, target);
-    const parts = await loadParts(tx, keys, target.inquiryId, locked.ask_plan ?? []);
-    const now = deps.clock();
-    const isOpen = parts.some((state) => state.kept === null);
-    const isLate = locked.deadline_at !== null && locked.deadline_at <= now;
-    const from: StoredInquiryStatus[] = locked.status === 'complete' ? ['complete'] : ['pending', 'max-retry'];
-    const change = decide(parts, { isLate, isOpen, payerName: locked.payer_name, now });
-    if (!from.includes(locked.status) || !isNews(locked.status, change, isOpen)) {
-      const goesOn = ['pending', 'max-retry', 'complete'].includes(locked.status);
-      return { status: locked.status, isOpen: goesOn && isOpen && !isLate };
-    }
-    await changeInquiry(tx, keys, { id: target.inquiryId, from, now, change });
-    if (change.status !== 'max-retry' && (!isOpen || isLate)) await dropAnswers(tx, target.inquiryId);
-    return { status: change.status, isOpen: isOpen && !isLate };
-  });
+  return await deps.db.asOrganization(target.organizationId, async (tx) => await settleInquiryIn(tx, keys, deps, target));
+}
+
+/** The same as part of a transaction. */
+export async function settleInquiryIn(
+  tx: Tx,
+  keys: OrganizationKeys,
+  deps: Pick<AskDeps, 'clock' | 'queue'>,
+  target: AskTarget,
+): Promise<Settled> {
+  const locked = await lock(tx, target);
+  const parts = await loadParts(tx, keys, target.inquiryId, locked.ask_plan ?? []);
+  const now = deps.clock();
+  const isOpen = parts.some((state) => state.kept === null);
+  const isLate = locked.deadline_at !== null && locked.deadline_at <= now;
+  const from: StoredInquiryStatus[] = locked.status === 'complete' ? ['complete'] : ['pending', 'max-retry'];
+  const change = decide(parts, { isLate, isOpen, payerName: locked.payer_name, now });
+  if (!from.includes(locked.status) || !isNews(locked.status, change, isOpen)) {
+    const goesOn = ['pending', 'max-retry', 'complete'].includes(locked.status);
+    return { status: locked.status, isOpen: goesOn && isOpen && !isLate };
+  }
+  await changeInquiry(tx, keys, { id: target.inquiryId, from, now, change });
+  if (change.status === 'complete' && locked.status !== 'complete') await countUsage(tx, deps.queue, { ...target, at: now });
+  if (change.status !== 'max-retry' && (!isOpen || isLate)) await dropAnswers(tx, target.inquiryId);
+  return { status: change.status, isOpen: isOpen && !isLate };
 }
 
 /** A complete inquiry only changes when a silent part has answered since, which its asks still hold. */
