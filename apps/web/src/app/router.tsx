@@ -21,9 +21,10 @@ const ID = /^[0-9A-Z]{26}$/;
 const requireId = ({ params }: { params: { id: string } }) => {
   if (!ID.test(params.id)) throw redirect({ to: '/404' });
 };
-const codeSearch = (search: Record<string, unknown>): { id?: string } =>
-  typeof search.id === 'string' && ID.test(search.id) ? { id: search.id } : {};
 // The key stands there even when it is refused: the router lays this over the raw search, which would otherwise show through.
+const codeSearch = (search: Record<string, unknown>): { id?: string | undefined } => ({
+  id: typeof search.id === 'string' && ID.test(search.id) ? search.id : undefined,
+});
 const nextSearch = (search: Record<string, unknown>): { next?: string | undefined } => ({ next: safeNext(search.next) });
 
 const root = createRootRoute({ component: Shell });
