@@ -1,6 +1,5 @@
 /** Every path of the product and what must hold before it (docs/product.md 2.1). Screens are loaded when first visited. */
 import {
-  createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
@@ -12,20 +11,15 @@ import {
 } from '@tanstack/react-router';
 import { mayBeSignedIn } from '#lib/session.ts';
 import { guard, refreshSession, safeNext } from './guards.ts';
+import { adminArea } from './admin-routes.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import { requireId, root } from './root-route.ts';
 import { ScreenFailure, ScreenPending } from './screen-states.tsx';
-import { Shell } from './shell.tsx';
 
-const ID = /^[0-9A-Z]{26}$/;
-const requireId = ({ params }: { params: { id: string } }) => {
-  if (!ID.test(params.id)) throw redirect({ to: '/404' });
-};
 const nextSearch = (search: Record<string, unknown>): { next?: string } => {
   const next = safeNext(search.next);
   return next ? { next } : {};
 };
-
-const root = createRootRoute({ component: Shell });
 
 const open = createRoute({
   getParentRoute: () => root,
@@ -108,6 +102,7 @@ const routeTree = root.addChildren([
   login,
   open.addChildren([terms, notFound, unsubscribed]),
   signedIn.addChildren([termsAccept, inquiryList, inquiryNew, inquiryDetail, inquiryCopy, inquiryDraft]),
+  adminArea,
   unknown,
 ]);
 
