@@ -1,5 +1,6 @@
 /** People of a test's own, so that no other test meets what happens to them. Everybody is invented. */
 import { type APIRequestContext, expect, type Locator, type Page, request } from '@playwright/test';
+import { sql } from './database.ts';
 import { linkTo } from './mails.ts';
 import { productUrl, sessionFile } from './product.ts';
 
@@ -71,3 +72,40 @@ export async function logIn(page: Page, email: string, secret = NEW_PASSWORD): P
   await expect(page).toHaveURL('/inquiries');
 }
 
+export interface Practice {
+  organizationId: string;
+  name: string;
+  /** Its only user, a manager. */
+  email: string;
+}
+
+/** An organization of the test's own with a running subscription. */
+export async function aPractice(name = 'Foxglove Behavioral'): Promise<Practice> {
+  const email = anAddress('manager');
+  const context = await request.newContext({ baseURL: productUrl() });
+  const reply = await context.post('/api/v1/auth/register', {
+    data: {
+      organization_name: name,
+      first_name: 'Isolde',
+      last_name: 'Quarry',
+      email,
+      phone: '5550105566',
+      password: NEW_PASSWORD,
+      provider_name: `${name} Main`,
+      provider_npi: '1234567893',
+      provider_tax_id: '123456789',
+      agree: true,
+    },
+  });
+  expect(reply.status()).toBe(201);
+  const { user } = (await reply.json()) as { user: { organization: { id: string } } };
+  await context.dispose();
+  const organizationId = user.organization.id;
+  // The id of the organization names its only subscription, too: both are just 26 characters.
+  await sql(
+    `INSERT INTO subscriptions (organization_id, id, plan_id, status, current_period_ends_at)
+     SELECT $1, $1, id, 'active', now() + interval '20 days' FROM plans ORDER BY name LIMIT 1`,
+    [organizationId],
+  );
+  return { organizationId, name, email };
+}
