@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectSound, test } from '../fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 import { mailTo } from '../mails.ts';
 import { aMember, aPractice, logIn, NEW_PASSWORD, password, typeLogin } from '../people.ts';
 import { sessionFile } from '../product.ts';
@@ -15,7 +15,7 @@ const logOut = async (page: Page) => {
 /** In the setup that is open; answers the secret and the recovery codes. */
 async function enrolApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole('button', { name: 'Authenticator app' }).click();
-  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Square to scan with the authenticator app' })).toBeVisible();
   await expect(page.getByLabel('Code')).toBeFocused();
   const secret = (await page.locator('code').textContent()) ?? '';
   await page.keyboard.type('000000');
@@ -24,7 +24,6 @@ async function enrolApp(page: Page): Promise<{ secret: string; codes: string[] }
   await page.getByLabel('Code').fill(totpCode(secret));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
-  await expectSound(page);
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
   expect(codes).toHaveLength(10);
   await page.getByRole('button', { name: 'I have saved them' }).click();
@@ -44,7 +43,6 @@ test('an authenticator app is added, asked for at login, replaced by a recovery 
   await typeLogin(page, member.email);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second step');
   await expect(page.getByLabel('Code')).toBeFocused();
-  await expectSound(page);
   expect((await page.request.get('/api/v1/auth/refresh')).status()).toBe(401);
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
@@ -156,7 +154,6 @@ test('of whom a second factor is demanded sets one up before anything else', asy
   await logOut(page);
   await typeLogin(page, practice.email);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up a second factor');
-  await expectSound(page);
   await enrolApp(page);
   await expect(page).toHaveURL('/inquiries');
   await page.goto('/settings');
