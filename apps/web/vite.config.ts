@@ -51,6 +51,14 @@ const CHUNKS = [
     priority: 23,
   },
   {
+    // Above all that other screens share, so that nobody else loads it.
+    ...ALONE,
+    name: 'admin',
+    test: /apps[\\/]web[\\/]src[\\/]features[\\/]admin[\\/]|packages[\\/]contract[\\/]src[\\/]admin[\\/]/,
+    minShareCount: 2,
+    priority: 24,
+  },
+  {
     ...ALONE,
     name: 'choices',
     test: /node_modules[\\/](@mantine|@floating-ui)[\\/]/,
