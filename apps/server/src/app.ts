@@ -6,6 +6,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Deps } from '#deps.ts';
 import { registerAdminInquiries } from '#features/admin/admin-inquiries.routes.ts';
 import { registerAdminPayers } from '#features/admin/admin-payers.routes.ts';
+import { registerAdminReimbursements } from '#features/admin/admin-reimbursements.routes.ts';
 import { registerAudit } from '#features/audit/audit.routes.ts';
 import { registerAuth } from '#features/auth/auth.routes.ts';
 import { registerSecondFactors } from '#features/auth/second-factors.routes.ts';
@@ -96,6 +97,7 @@ export async function buildApp({ deps, asking, logger, webRoot }: AppOptions): P
   registerInquiries(app, deps, asking);
   registerAdminInquiries(app, deps);
   registerAdminPayers(app, deps);
+  registerAdminReimbursements(app, deps);
   registerInquiryPdf(app, deps);
   registerReimbursements(app, deps);
   registerBilling(app, deps);

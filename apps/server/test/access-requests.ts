@@ -288,4 +288,21 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     () => ({}),
   ),
   'adminPayers.health': get(() => '/admin/health'),
+  'adminReimbursements.list': get(() => '/admin/reimbursements'),
+  'adminReimbursements.upload': send(
+    'POST',
+    () => '/admin/reimbursements/upload',
+    () => ({}),
+  ),
+  'adminReimbursements.listLaPrefixes': get(() => '/admin/la-prefixes'),
+  'adminReimbursements.updateLaPrefix': send(
+    'PUT',
+    (objects) => `/admin/la-prefixes/${objects.payer}`,
+    () => ({ is_active: false }),
+  ),
+  'adminReimbursements.uploadLaPrefixes': send(
+    'POST',
+    () => '/admin/la-prefixes/upload',
+    () => ({}),
+  ),
 };

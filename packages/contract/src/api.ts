@@ -1,6 +1,7 @@
 /** Every endpoint of the product: the table of contents. */
 import { adminInquiriesContract } from './admin/admin-inquiries.contract.ts';
 import { adminPayersContract } from './admin/admin-payers.contract.ts';
+import { adminReimbursementsContract } from './admin/admin-reimbursements.contract.ts';
 import { auditContract } from './audit/audit.contract.ts';
 import { authContract } from './auth/auth.contract.ts';
 import { secondFactorsContract } from './auth/second-factors.contract.ts';
@@ -15,6 +16,7 @@ import { usersContract } from './users/users.contract.ts';
 export const api = {
   adminInquiries: adminInquiriesContract,
   adminPayers: adminPayersContract,
+  adminReimbursements: adminReimbursementsContract,
   audit: auditContract,
   auth: authContract,
   billing: billingContract,

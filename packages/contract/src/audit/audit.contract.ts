@@ -24,6 +24,8 @@ export const auditEventSchema = z.object({
   user_agent: z.nullable(z.string()),
   /** Names of fields, never values. */
   changed_fields: z.array(z.string()),
+  /** Why a platform admin looked, in their words. */
+  reason: z.nullable(z.string()),
 });
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 

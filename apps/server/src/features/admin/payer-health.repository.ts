@@ -1,7 +1,7 @@
 /** How payers answered lately, from the rows of what was asked of them. No patient data. */
 import type { HealthRow } from '@coverlight/contract/admin/admin-payers.contract.ts';
 import type { Tx } from '#db/client.ts';
-import type { Limits } from '#db/page.ts';
+import { containing, type Limits } from '#db/page.ts';
 
 interface Stored {
   payer_id: string;
@@ -38,12 +38,12 @@ export async function listPayerHealth(
        FROM inquiry_asks a
        JOIN inquiries i ON i.organization_id = a.organization_id AND i.id = a.inquiry_id
        JOIN payers y ON y.id = i.payer_id
-       WHERE a.started_at >= $1 AND ($2 = '' OR y.name ILIKE '%' || $2 || '%')
+       WHERE a.started_at >= $1 AND y.name ILIKE $2
        GROUP BY y.id, y.name, a.route)
      SELECT h.*, coalesce(c.open_until > $3, false) AS is_open, count(*) OVER ()::int AS total
      FROM h LEFT JOIN clearinghouse_circuits c ON c.payer_id = h.payer_id AND c.route = h.route
      ORDER BY ${column} ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST, h.payer_name, h.route LIMIT $4 OFFSET $5`,
-    [since, q, now, limits.limit, limits.offset],
+    [since, containing(q), now, limits.limit, limits.offset],
   );
   const rounded = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 10) / 10);
   return {

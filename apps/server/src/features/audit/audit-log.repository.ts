@@ -22,6 +22,7 @@ export interface AuditRecord {
   address: string | null;
   user_agent: string | null;
   changed_fields: string[];
+  reason: string | null;
 }
 
 export interface AuditFilter {
@@ -34,7 +35,7 @@ export interface AuditFilter {
 
 const OWN = `a.organization_id = current_setting('app.organization_id', true)`;
 const COLUMNS = `a.id::text AS id, a.at, a.action, a.outcome, a.actor_role, a.actor_user_id, a.object_type, a.object_ids, a.address,
-  a.user_agent, a.changed_fields, trim(u.first_name || ' ' || u.last_name) AS user_name, u.email AS user_email`;
+  a.user_agent, a.changed_fields, a.reason, trim(u.first_name || ' ' || u.last_name) AS user_name, u.email AS user_email`;
 const FROM = 'FROM audit_events a LEFT JOIN users u ON u.organization_id = a.organization_id AND u.id = a.actor_user_id';
 const ORDERS: Readonly<Record<string, string>> = {
   at: 'a.at, a.id',

@@ -16,6 +16,7 @@ export function presentAuditEvent(record: AuditRecord): AuditEvent {
     address: record.address,
     user_agent: record.user_agent,
     changed_fields: record.changed_fields,
+    reason: record.reason,
   };
 }
 
@@ -32,6 +33,7 @@ export const AUDIT_COLUMNS: readonly string[] = [
   'Address',
   'Browser',
   'Changed fields',
+  'Reason',
 ];
 
 /** In the order of AUDIT_COLUMNS. */
@@ -48,4 +50,5 @@ export const auditCells = (record: AuditRecord): string[] => [
   record.address ?? '',
   record.user_agent ?? '',
   record.changed_fields.join(' '),
+  record.reason ?? '',
 ];

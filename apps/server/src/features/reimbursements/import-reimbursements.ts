@@ -1,11 +1,12 @@
 /** Reads a file of past reimbursements: all of it or nothing, in memory that grows with the file and never holds the thread for long. */
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { comparable } from '@coverlight/domain/reimbursements/match-reimbursements.ts';
 import { CsvError, parse } from 'csv-parse';
 import type { Deps } from '#deps.ts';
 import { invalid } from '#http/app-error.ts';
-import { createLineErrors, MAX_BYTES, MAX_LINES, type LineErrors } from './line-errors.ts';
+import { createLineErrors, isFormula, MAX_BYTES, MAX_LINES, type LineErrors } from './line-errors.ts';
 import { insertReimbursements, mapPayerCodes, type NewReimbursement } from './reimbursements.repository.ts';
 
 const COLUMNS = ['claim id', 'payer code', 'employer name', 'group number', 'alpha prefix', 'dtx', 'rtc', 'php', 'iop', 'op'] as const;
@@ -36,6 +37,7 @@ function readRow(values: readonly string[], line: number, errors: LineErrors): C
   for (const column of COLUMNS.slice(0, 4)) {
     if (cells[column].length > MAX_TEXT) wrong.push(`the ${column} is longer than ${MAX_TEXT} characters.`);
     if (/\p{Cc}/u.test(cells[column])) wrong.push(`the ${column} holds invisible characters.`);
+    if (isFormula(cells[column])) wrong.push(`the ${column} begins like a formula (=, +, - or @).`);
   }
   if (!/^([a-z0-9]{3})?$/i.test(cells['alpha prefix'])) wrong.push('the alpha prefix is not three letters or digits.');
   for (const column of ['dtx', 'rtc', 'php', 'iop', 'op'] as const) {
@@ -79,16 +81,24 @@ async function* bounded(file: Readable): AsyncGenerator<Buffer> {
 
 interface ReadFile {
   lines: number;
-  /** Each a JSON array of rows. */
-  batches: string[];
+  /** Each a JSON array of rows, compressed: all of them wait until the last line has been read. */
+  batches: Buffer[];
 }
 
 async function readLines(deps: Deps, file: Readable, codes: ReadonlyMap<string, string>): Promise<ReadFile> {
   const errors = createLineErrors();
-  const batches: string[] = [];
-  let rows: NewReimbursement[] = [];
+  const batches: Buffer[] = [];
+  const rows: NewReimbursement[] = [];
+  const pack = () => batches.push(gzipSync(JSON.stringify(rows.splice(0)), { level: 1 }));
   let lines = 0;
-  const parser = parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true, max_record_size: MAX_LINE });
+  const parser = parse({
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    info: true,
+    max_record_size: MAX_LINE,
+    record_delimiter: ['\r\n', '\n', '\r'],
+  });
   // What goes wrong on the way comes out of the parser, too.
   const handedOver = pipeline(bounded(file), parser).catch(() => undefined);
   try {
@@ -101,7 +111,7 @@ async function readLines(deps: Deps, file: Readable, codes: ReadonlyMap<string, 
       if (errors.isFull) break;
       if (cells === null || payerId === undefined) continue;
       rows.push(toRow(deps.newId(), payerId, cells));
-      if (rows.length === BATCH) batches.push(JSON.stringify(rows.splice(0)));
+      if (rows.length === BATCH) pack();
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -112,8 +122,7 @@ async function readLines(deps: Deps, file: Readable, codes: ReadonlyMap<string, 
     await handedOver;
   }
   if (errors.messages.length > 0) throw invalid({ file: errors.messages });
-  if (rows.length > 0) batches.push(JSON.stringify(rows));
-  rows = [];
+  if (rows.length > 0) pack();
   return { lines, batches };
 }
 
@@ -124,8 +133,10 @@ export async function importReimbursements(deps: Deps, file: Readable): Promise<
   if (lines === 0) throw refuse('The file is empty.');
   const now = deps.clock();
   const added = await deps.db.asAdmin(async (tx) => {
+    // Two files that name the same claims in another order would wait for each other for ever.
+    await tx.queryOnce(`SELECT pg_advisory_xact_lock(hashtext('reimbursements'))`, []);
     let count = 0;
-    for (const batch of batches) count += await insertReimbursements(tx, batch, now);
+    for (const batch of batches) count += await insertReimbursements(tx, gunzipSync(batch).toString('utf8'), now);
     return count;
   });
   return { lines, added };
