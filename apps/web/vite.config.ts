@@ -21,7 +21,7 @@ const CHUNKS = [
   { name: 'forms', test: /node_modules[\\/]react-hook-form[\\/]/, priority: 30 },
   {
     name: 'app',
-    test: /node_modules[\\/](@tanstack|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/](?!use-sent-form)|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme))|packages[\\/]contract[\\/]/,
+    test: /node_modules[\\/](@tanstack|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/](?!use-sent-form)|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme))|packages[\\/]contract[\\/]src[\\/](\w+\.|auth|users)/,
     priority: 25,
   },
   {
@@ -39,8 +39,8 @@ const CHUNKS = [
   },
   {
     ...ALONE,
-    name: 'signed-in',
-    test: /apps[\\/]web[\\/]src[\\/](app[\\/](account-menu|session-dialog)|ui[\\/](dialog|confirm-dialog))|components[\\/]Menu[\\/]|IconChevronDown/,
+    name: 'dialog',
+    test: /components[\\/](Modal|ModalBase)[\\/]|node_modules[\\/](react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)[\\/]|src[\\/]ui[\\/](dialog|confirm-dialog)/,
     priority: 24,
   },
   {
@@ -49,6 +49,14 @@ const CHUNKS = [
     test: /features[\\/](inquiries[\\/]form[\\/]|payers[\\/]payer-select)/,
     minShareCount: 2,
     priority: 23,
+  },
+  {
+    // Above all that other screens share, so that nobody else loads it.
+    ...ALONE,
+    name: 'admin',
+    test: /apps[\\/]web[\\/]src[\\/]features[\\/]admin[\\/]|packages[\\/]contract[\\/]src[\\/]admin[\\/]/,
+    minShareCount: 2,
+    priority: 24,
   },
   {
     ...ALONE,
@@ -60,8 +68,7 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'inquiries',
-    // What public screens share among themselves stays small and apart.
-    test: /apps[\\/]web[\\/]src[\\/](ui|features[\\/](?!auth|invites|organizations|audit))[\\/]|packages[\\/]domain[\\/]src[\\/]inquiries[\\/]|@tabler/,
+    test: /apps[\\/]web[\\/]src[\\/](ui|features[\\/](inquiries|payers|providers|users))[\\/]|packages[\\/](domain[\\/]src[\\/]inquiries|contract)[\\/]|@tabler/,
     minShareCount: 2,
     priority: 20,
   },

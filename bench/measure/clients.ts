@@ -26,3 +26,18 @@ export async function timeClients(clients: number, callsEach: number, call: () =
 export async function timeRuns(runs: number, work: () => unknown): Promise<Times> {
   return await timeClients(1, runs, async () => void (await work()));
 }
+
+/** Both in turns, a little of each at a time: what else the machine does falls on both alike. */
+export async function timeInTurns(
+  { clients, callsEach, turns }: { clients: number; callsEach: number; turns: number },
+  ours: () => Promise<void>,
+  bare: () => Promise<void>,
+): Promise<{ ours: Times; bare: Times }> {
+  const all = { ours: [] as number[], bare: [] as number[] };
+  for (let turn = 0; turn < turns; turn += 1) {
+    all.ours.push(...(await timeClients(clients, callsEach, ours)).all);
+    all.bare.push(...(await timeClients(clients, callsEach, bare)).all);
+  }
+  const sorted = (times: number[]): Times => ({ all: times.toSorted((a, b) => a - b) });
+  return { ours: sorted(all.ours), bare: sorted(all.bare) };
+}

@@ -40,6 +40,10 @@ function coverage(id: string): unknown {
   };
 }
 
+const ID = 'WHOSEVER';
+/** Made once: writing it is the clearinghouse's work, and none of ours. */
+const COVERAGE = JSON.stringify(coverage(ID));
+
 const PAYER = { payerId: 'BENCH', name: 'BENCH MUTUAL', displayName: 'BENCH MUTUAL', shortName: 'BENCH' };
 
 function answer(path: string, body: string): unknown {
@@ -49,14 +53,16 @@ function answer(path: string, body: string): unknown {
   if (path.endsWith('/configurations')) return { totalCount: 0, count: 0, offset: 0, limit: 50, links: {}, configurations: [] };
   if (path.endsWith('/GetAllPayers')) return [];
   if (path.endsWith('/coverages')) return { id: new URLSearchParams(body).get('memberId'), status: 'Complete', statusCode: '4' };
-  return coverage(path.split('/').at(-1) ?? '');
+  return null;
 }
 
 export async function startVendor(port: number): Promise<Server> {
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const path = (request.url ?? '').split('?')[0] ?? '';
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(path, body)));
+      const known = answer(path, body);
+      const reply = known === null ? COVERAGE.replaceAll(ID, path.split('/').at(-1) ?? '') : JSON.stringify(known);
+      response.writeHead(200, { 'content-type': 'application/json' }).end(reply);
     });
   });
   await new Promise<void>((settle) => void server.listen(port, '127.0.0.1', settle));

@@ -1,6 +1,5 @@
 /** Every job of the product and what runs it: the table of contents of the background. */
 import type { Deps } from '#deps.ts';
-import { billingMailJob } from '#features/billing/billing-mail.job.ts';
 import { reconcileBillingJob, reportUsageJob, sweepUsageJob, syncSubscriptionJob } from '#features/billing/billing.jobs.ts';
 import { reconcileBilling } from '#features/billing/reconcile-billing.ts';
 import { reportUsage, sweepUsage } from '#features/billing/report-usage.ts';
@@ -25,7 +24,6 @@ export const ALL_JOBS: readonly JobDefinition<never>[] = [
   reportUsageJob,
   sweepUsageJob,
   reconcileBillingJob,
-  billingMailJob,
 ] as readonly unknown[] as readonly JobDefinition<never>[];
 
 export async function startWorkers(deps: Deps, asking: Asking): Promise<void> {

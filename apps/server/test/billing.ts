@@ -146,3 +146,10 @@ export async function eventually<T>(check: () => Promise<T>, limitMs = 12_000): 
     }
   }
 }
+
+/** Mail that was written to an address, oldest first. */
+export async function mailsTo(t: TestApp, address: string): Promise<{ kind: string; facts: object }[]> {
+  return await t.deps.db.asAdmin(
+    async (tx) => await tx.queryOnce('SELECT kind, facts FROM outgoing_mails WHERE recipient = $1 ORDER BY created_at', [address]),
+  );
+}

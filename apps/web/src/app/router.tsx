@@ -1,6 +1,5 @@
 /** Every path of the product and what must hold before it (docs/product.md 2.1). Screens are loaded when first visited. */
 import {
-  createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
@@ -10,22 +9,19 @@ import {
   RouterProvider,
   stringifySearchWith,
 } from '@tanstack/react-router';
+import { PLAN_LIST_PATH } from '@coverlight/domain/auth/session-gate.ts';
 import { mayBeSignedIn } from '#lib/session.ts';
 import { guard, refreshSession, safeNext } from './guards.ts';
+import { adminArea } from './admin-routes.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import { ID, requireId, root } from './root-route.ts';
 import { ScreenFailure, ScreenPending } from './screen-states.tsx';
-import { Shell } from './shell.tsx';
 
-const ID = /^[0-9A-Z]{26}$/;
-const requireId = ({ params }: { params: { id: string } }) => {
-  if (!ID.test(params.id)) throw redirect({ to: '/404' });
-};
-const codeSearch = (search: Record<string, unknown>): { id?: string } =>
-  typeof search.id === 'string' && ID.test(search.id) ? { id: search.id } : {};
 // The key stands there even when it is refused: the router lays this over the raw search, which would otherwise show through.
+const codeSearch = (search: Record<string, unknown>): { id?: string | undefined } => ({
+  id: typeof search.id === 'string' && ID.test(search.id) ? search.id : undefined,
+});
 const nextSearch = (search: Record<string, unknown>): { next?: string | undefined } => ({ next: safeNext(search.next) });
-
-const root = createRootRoute({ component: Shell });
 
 const open = createRoute({
   getParentRoute: () => root,
@@ -128,6 +124,11 @@ const inquiryDraft = createRoute({
   beforeLoad: requireId,
   component: lazyRouteComponent(() => import('#features/inquiries/inquiry-draft-page.tsx'), 'InquiryDraftPage'),
 });
+const planList = createRoute({
+  getParentRoute: () => signedIn,
+  path: PLAN_LIST_PATH,
+  component: lazyRouteComponent(() => import('#features/billing/plan-list-page.tsx'), 'PlanListPage'),
+});
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
@@ -182,8 +183,9 @@ const routeTree = root.addChildren([
   home,
   login,
   open.addChildren([register, registerInvite, passwordReset, passwordResetConfirm, emailConfirm, emailUndo, terms, notFound, unsubscribed]),
-  signedIn.addChildren([termsAccept, inquiryList, inquiryNew, inquiryDetail, inquiryCopy, inquiryDraft, profile, passwordChange]),
+  signedIn.addChildren([termsAccept, inquiryList, inquiryNew, inquiryDetail, inquiryCopy, inquiryDraft, planList, profile, passwordChange]),
   manager.addChildren([organization, userInvite, userUpdate, providerCreate, providerUpdate, audit]),
+  adminArea,
   unknown,
 ]);
 

@@ -14,13 +14,16 @@ export class ApiFailure extends Error {
   readonly errors: FieldErrors;
   /** The parsed body, for the few refusals that carry more than errors. */
   readonly body: unknown;
+  /** Under which the server's log knows the call; null where it sent none. */
+  readonly requestId: string | null;
 
-  constructor(status: number, errors: FieldErrors = {}, body: unknown = null, cause?: unknown) {
-    super(`The call failed with status ${status}.`, { cause });
+  constructor(status: number, errors: FieldErrors = {}, body: unknown = null, more: { cause?: unknown; requestId?: string | null } = {}) {
+    super(`The call failed with status ${status}.`, { cause: more.cause });
     this.name = 'ApiFailure';
     this.status = status;
     this.errors = errors;
     this.body = body;
+    this.requestId = more.requestId ?? null;
   }
 }
 
@@ -64,14 +67,19 @@ async function send(endpoint: Endpoint, input: LooseInput): Promise<Response> {
     return await fetch(urlOf(endpoint, input), init);
   } catch (cause) {
     if (input.signal?.aborted) throw cause;
-    throw new ApiFailure(0, {}, null, cause);
+    throw new ApiFailure(0, {}, null, { cause });
   }
 }
 
 async function failureOf(response: Response): Promise<ApiFailure> {
   const body: unknown = await response.json().catch(() => null);
+  return failureFrom(response.status, body, response.headers.get('x-request-id'));
+}
+
+/** The failure that a refusal's parsed body tells of. */
+export function failureFrom(status: number, body: unknown, requestId: string | null): ApiFailure {
   const parsed = errorBodySchema.safeParse(body);
-  return new ApiFailure(response.status, parsed.success ? parsed.data.errors : {}, body);
+  return new ApiFailure(status, parsed.success ? parsed.data.errors : {}, body, { requestId });
 }
 
 async function answer(endpoint: Endpoint, input: LooseInput): Promise<Response> {

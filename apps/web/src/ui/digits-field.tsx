@@ -28,6 +28,7 @@ export function DigitsField<Values extends FieldValues>(
           label={label}
           description={description}
           required={isRequired}
+          withAsterisk={false}
           autoComplete={autoComplete}
           value={field.value}
           onChange={(digits) => field.onChange(digits)}

@@ -5,10 +5,26 @@ import { messageOf, rulesFor, type Tied } from './tied-field.ts';
 
 export function TextField<Values extends FieldValues>(props: Tied<Values> & Omit<TextInputProps, 'form' | 'name'>) {
   const { form, name, isRequired = true, ...rest } = props;
-  return <TextInput required={isRequired} error={messageOf(props)} {...rest} {...form.register(name, rulesFor(isRequired))} />;
+  return (
+    <TextInput
+      required={isRequired}
+      withAsterisk={false}
+      error={messageOf(props)}
+      {...rest}
+      {...form.register(name, rulesFor(isRequired))}
+    />
+  );
 }
 
 export function PasswordField<Values extends FieldValues>(props: Tied<Values> & Omit<PasswordInputProps, 'form' | 'name'>) {
   const { form, name, isRequired = true, ...rest } = props;
-  return <PasswordInput required={isRequired} error={messageOf(props)} {...rest} {...form.register(name, rulesFor(isRequired))} />;
+  return (
+    <PasswordInput
+      required={isRequired}
+      withAsterisk={false}
+      error={messageOf(props)}
+      {...rest}
+      {...form.register(name, rulesFor(isRequired))}
+    />
+  );
 }

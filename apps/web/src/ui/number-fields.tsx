@@ -10,12 +10,12 @@ export function PhoneField<Values extends FieldValues>(props: Tied<Values> & { a
   return <DigitsField autoComplete="tel-national" {...props} mask={phoneMask} label="Phone" check={check} />;
 }
 
-export function NpiField<Values extends FieldValues>(props: Tied<Values>) {
+export function NpiField<Values extends FieldValues>(props: Tied<Values> & { isRequired?: boolean }) {
   const check = (digits: string) => (isNpi(digits) ? null : 'Please enter a valid 10-digit NPI.');
   return <DigitsField {...props} mask={npiMask} label="NPI" description="10 digits" check={check} />;
 }
 
-export function TaxIdField<Values extends FieldValues>(props: Tied<Values>) {
+export function TaxIdField<Values extends FieldValues>(props: Tied<Values> & { isRequired?: boolean }) {
   const check = (digits: string) => (digits.length === 9 ? null : 'Please enter a tax id with 9 digits, such as 12-3456789.');
   return <DigitsField {...props} mask={taxIdMask} label="Tax ID" description="9 digits" check={check} />;
 }

@@ -2,6 +2,7 @@
 import { type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
 import { REQUIRED } from '#lib/use-sent-form.ts';
 
+/** Of these forms every field is required unless it says otherwise, so no field carries a mark of it. */
 export interface Tied<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   name: Path<Values>;

@@ -66,8 +66,9 @@ export function registerBilling(app: FastifyInstance, deps: Deps): void {
         const row = await changeSubscription(deps, await callerOf(request, viewer), asked);
         return { status: 200 as const, body: { subscription: presentSubscription(row, deps.clock()) } };
       },
-      async notify({ viewer }) {
-        await notifyManagers(deps, viewer);
+      async notify({ viewer, request }) {
+        const facts = await findSession(request, deps.session);
+        await notifyManagers(deps, viewer, `${facts?.firstName ?? ''} ${facts?.lastName ?? ''}`.trim());
         return { status: 204 as const, body: null };
       },
     },

@@ -10,6 +10,7 @@ import {
   eventually,
   GOOD_CARD,
   GROUP,
+  mailsTo,
   openPage,
   pay,
   post,
@@ -232,26 +233,23 @@ test('leaving in the portal keeps access until the period ends, and then ends it
   expect(leaving).toMatchObject({ status: 'active', is_active: true });
 });
 
-test('managers are told once a day that somebody waits', async () => {
+test('managers are mailed once a day that somebody waits', async () => {
   const practice = await aPractice(t);
-  const user = await createUser(t.store, { organization_id: practice.organization.id });
+  const user = await createUser(t.store, { organization_id: practice.organization.id, first_name: 'Wren' });
   const notify = async () => (await t.call(await t.signIn(user), post('notify'))).statusCode;
-  const waiting = async () =>
-    await t.deps.db.withoutOrganization(
-      async (tx) =>
-        await tx.queryOnce(`SELECT FROM pgboss.job WHERE name = 'billing-mail' AND data->>'organizationId' = $1`, [
-          practice.organization.id,
-        ]),
-    );
+  const mails = async () => await mailsTo(t, practice.manager.email);
 
   const answers = [await notify(), await notify()];
-  const first = await waiting();
+  const first = await mails();
   t.turnClock(24 * 3_600_000);
   await notify();
+  const own = (await t.call(await t.signIn(practice.manager), post('notify'))).statusCode;
 
   expect(answers).toEqual([204, 204]);
-  expect(first).toHaveLength(1);
-  expect(await waiting()).toHaveLength(2);
+  expect(first).toMatchObject([{ kind: 'no-subscription', facts: { organization_name: practice.organization.name } }]);
+  expect(JSON.stringify(first)).toContain('Wren');
+  expect(own).toBe(204);
+  expect(await mails()).toHaveLength(2);
 });
 
 test('nothing but ids, and the name and address of the practice, has gone to the payment provider', async () => {

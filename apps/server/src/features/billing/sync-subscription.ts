@@ -3,7 +3,6 @@ import type { Tx } from '#db/client.ts';
 import type { Deps } from '#deps.ts';
 import type { RemoteSubscription } from '#ports/billing-gateway.ts';
 import { listOpenEvents, markProcessed } from './billing-events.repository.ts';
-import { billingMailJob } from './billing-mail.job.ts';
 import { findCatalog, listPlans, type BillingCatalog, type PlanRecord } from './plans.repository.ts';
 import { currentRemote, periodOf } from './remote-subscription.ts';
 import {
@@ -16,6 +15,7 @@ import {
   updateSubscription,
   type SubscriptionRecord,
 } from './subscriptions.repository.ts';
+import { tellManagers } from './tell-managers.ts';
 
 export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'queue' | 'log' | 'newId'>;
 
@@ -84,7 +84,7 @@ async function store(deps: SyncDeps, tx: Tx, organizationId: string, remotes: re
   }
   if (live === null || (live.status !== 'past_due' && live.status !== 'unpaid') || live.latestInvoiceId === null) return;
   if (await claimInvoiceNotice(tx, organizationId, live.latestInvoiceId)) {
-    await deps.queue.enqueue(tx, billingMailJob, { organizationId, kind: 'payment-failed' });
+    await tellManagers(deps, tx, organizationId, { kind: 'payment-failed', personName: null });
   }
 }
 

@@ -8,6 +8,7 @@ import {
   eventually,
   FAILING_CARD,
   GOOD_CARD,
+  mailsTo,
   MONTH_SECONDS,
   post,
   PRACTICE,
@@ -189,6 +190,7 @@ test('a failing card: past due under a banner, then restricted, and back to work
 
   await t.advance(MONTH_SECONDS);
   await eventually(async () => expect(await flags()).toMatchObject({ has_active_subscription: true, has_past_due_subscription: true }));
+  expect(await mailsTo(t, practice.manager.email)).toMatchObject([{ kind: 'payment-failed' }]);
   const page = await asManager<{ redirect_url: string }>(t, practice, post('portal-session'));
   expect(await (await fetch(page.body.redirect_url)).text()).toContain('number');
   t.turnClock(15 * DAY * 1000);

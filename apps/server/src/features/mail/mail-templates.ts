@@ -10,6 +10,7 @@ export const MAIL_KINDS = [
   'second-factor-removed',
   'welcome',
   'no-subscription',
+  'payment-failed',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -101,6 +102,14 @@ const TEMPLATES: Readonly<Record<MailKind, Write>> = {
       'As a manager you can choose a plan.',
     ],
     link: { path: '/organization/settings/plan', label: 'Choose a plan' },
+  }),
+  'payment-failed': ({ organization_name: organization }) => ({
+    subject: 'A payment for Coverlight has failed',
+    paragraphs: [
+      `The last payment for the subscription of ${organization ?? 'your organization'} did not go through. It is tried again, and access goes on for a while.`,
+      'As a manager you can update the payment method.',
+    ],
+    link: { path: '/organization/settings/plan', label: 'Update the payment method' },
   }),
 };
 

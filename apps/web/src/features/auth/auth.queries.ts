@@ -6,6 +6,7 @@ import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
+import { isSignedOut } from '#lib/form-errors.ts';
 import { forgetTypedForms } from '#lib/form-memory.ts';
 import { setCurrentUser } from '#lib/session.ts';
 
@@ -31,10 +32,13 @@ export function useEnter(): (user: SessionUser, href: string) => Promise<void> {
   };
 }
 
-/** The signed-in person's facts anew, after something about them changed. */
+/** The signed-in person's facts anew, after something about them changed; it may have ended the session. */
 export async function refreshCurrentUser(): Promise<void> {
-  const reply = await call(authContract.refresh, { background: true }).catch(() => null);
-  if (reply) setCurrentUser(reply.user);
+  try {
+    setCurrentUser((await call(authContract.refresh, { background: true, expectSignedOut: true })).user);
+  } catch (error) {
+    if (isSignedOut(error)) setCurrentUser(null);
+  }
 }
 
 export const logIn = (body: { email: string; password: string }) => call(authContract.login, { body });

@@ -67,7 +67,7 @@ export function SecondFactorStep(props: SecondFactorStepProps) {
 }
 
 function PasskeyButton(props: SecondFactorStepProps & { options: NonNullable<SecondFactorDue['passkey_options']> }) {
-  const { options, onSignedIn, onTooLate } = props;
+  const { options, onSignedIn, onTooLate, onStartOver } = props;
   const given = useMutation({
     mutationFn: async () => {
       const credential = await takePasskey(options);
@@ -76,11 +76,13 @@ function PasskeyButton(props: SecondFactorStepProps & { options: NonNullable<Sec
     onSuccess: (reply) => (reply ? onSignedIn(reply.user) : undefined),
     onError: (error) => (isSignedOut(error) ? onTooLate() : undefined),
   });
-  const refusal = given.isError ? Object.values(placeErrors(given.error, ['code'], UNKNOWN_ERROR).fields)[0] : undefined;
-  const banner = given.isError ? (refusal ?? placeErrors(given.error, ['code'], UNKNOWN_ERROR).banner) : null;
+  if (given.isError) {
+    // What was asked of the passkey can be answered once; another try needs another question.
+    return <ErrorBanner message={placeErrors(given.error, [], UNKNOWN_ERROR).banner} onRetry={onStartOver} />;
+  }
   return (
     <div>
-      <ErrorBanner message={given.isSuccess && given.data === null ? NO_PASSKEY : banner} />
+      <ErrorBanner message={given.isSuccess && given.data === null ? NO_PASSKEY : null} />
       <Button fullWidth loading={given.isPending} onClick={() => given.mutate()}>
         Use a passkey
       </Button>

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { dayText } from '#ui/calendar-date.tsx';
-import { termsFacts } from './legal/terms-facts-fixtures.ts';
+import { termsFacts } from './legal/terms-facts.test-kit.ts';
 import { TERMS_VERSION } from './legal/terms-text.ts';
 import { TermsPage } from './terms-page.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { termsFacts } from './terms-facts-fixtures.ts';
+import { termsFacts } from './terms-facts.test-kit.ts';
 import { TERMS_VERSION, termsParts, withSupportAddress } from './terms-text.ts';
 
 const wholeText = termsParts.flatMap((part) => part.sections.flatMap((section) => section.paragraphs)).join('\n');

@@ -1,0 +1,37 @@
+import type { Attempt } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
+import { DataTable, type Column } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PacificInstant } from '../pacific-instant.tsx';
+
+const idOf = (attempt: Attempt) => `${attempt.part}-${attempt.number}-${attempt.source}`;
+
+const columns: readonly Column<Attempt>[] = [
+  { id: 'number', header: 'Attempt', cell: (row) => `${row.number}${row.part > 0 ? ` (part ${row.part})` : ''}` },
+  { id: 'source', header: 'Source', cell: (row) => row.source },
+  { id: 'outcome', header: 'Outcome', cell: (row) => row.outcome },
+  { id: 'reason', header: 'Reason', cell: (row) => row.reason ?? '' },
+  { id: 'remote_id', header: "Clearinghouse's id", cell: (row) => row.remote_id ?? '' },
+  { id: 'started_at', header: 'Started', cell: (row) => <PacificInstant at={row.started_at} /> },
+  { id: 'ended_at', header: 'Took', cell: (row) => durationText(row) },
+  { id: 'looks', header: 'Looks', cell: (row) => row.looks },
+];
+
+/** Every question put to a clearinghouse for one inquiry. */
+export function AttemptTable({ attempts }: { attempts: readonly Attempt[] }) {
+  return (
+    <DataTable
+      label="Attempts"
+      columns={columns}
+      rows={attempts}
+      rowId={idOf}
+      rowLabel={idOf}
+      empty={<EmptyState>Nobody has been asked yet.</EmptyState>}
+    />
+  );
+}
+
+/** '3.2 s'; still running ones say so. */
+export function durationText({ started_at, ended_at }: Pick<Attempt, 'started_at' | 'ended_at'>): string {
+  if (ended_at === null) return 'still running';
+  return `${((Date.parse(ended_at) - Date.parse(started_at)) / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,98 @@
+import type { AdminInquiryRow } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
+import { Anchor, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { InquiryStatusBadge } from '#features/inquiries/inquiry-status-badge.tsx';
+import { CalendarDate } from '#ui/calendar-date.tsx';
+import type { Column } from '#ui/data-table.tsx';
+import { Facts } from '../facts.tsx';
+import { OpenToggle } from '../open-toggle.tsx';
+import { PacificInstant } from '../pacific-instant.tsx';
+import { YesNo } from '../yes-no.tsx';
+
+export const nameOf = (row: AdminInquiryRow) => `${row.patient_first_name} ${row.patient_last_name}`.trim() || 'No name entered';
+
+const columns: readonly Column<AdminInquiryRow>[] = [
+  {
+    id: 'patient',
+    header: 'Patient',
+    cell: (row) => (
+      <Anchor component={Link} to={`/admin/inquiries/${row.id}`} inherit>
+        {nameOf(row)}
+      </Anchor>
+    ),
+  },
+  {
+    id: 'organization',
+    header: 'Organization',
+    cell: ({ organization }) => (
+      <Anchor component={Link} to={`/admin/organizations/${organization.id}`} inherit>
+        {organization.name}
+      </Anchor>
+    ),
+  },
+  { id: 'user', header: 'User', cell: ({ user }) => user.name },
+  { id: 'provider', header: 'Provider', cell: ({ provider }) => provider.name },
+  { id: 'payer', header: 'Payer', cell: (row) => row.payer_name_override ?? row.payer.name },
+  { id: 'date', header: 'Date', sortBy: 'created_at', cell: (row) => <PacificInstant at={row.created_at} /> },
+  { id: 'status', header: 'Status', cell: (row) => <StatusCell row={row} /> },
+  { id: 'visibility', header: 'Visibility', cell: (row) => (row.is_hidden ? 'Hidden' : 'Visible') },
+  { id: 'eiv', header: 'EIV', cell: (row) => (row.eiv === null ? <NoAnswer /> : <YesNo is={row.eiv} />) },
+  { id: 'source', header: 'Source', cell: (row) => row.source ?? <NoAnswer /> },
+];
+
+/** `opened` is the row whose detail shows, or null. */
+export function inquiryColumns(options: {
+  isOfAll: boolean;
+  opened: string | null;
+  onOpen: (id: string | null) => void;
+}): readonly Column<AdminInquiryRow>[] {
+  const { isOfAll, opened, onOpen } = options;
+  const toggle: Column<AdminInquiryRow> = {
+    id: 'toggle',
+    header: 'Details',
+    isHeaderHidden: true,
+    cell: (row) => (
+      <OpenToggle name={`Details of ${nameOf(row)}`} isOpen={opened === row.id} onToggle={(isOpen) => onOpen(isOpen ? row.id : null)} />
+    ),
+  };
+  return [toggle, ...columns.filter(({ id }) => isOfAll || id !== 'organization')];
+}
+
+function NoAnswer() {
+  return (
+    <Text span c="dimmed" inherit>
+      none
+    </Text>
+  );
+}
+
+function StatusCell({ row }: { row: AdminInquiryRow }) {
+  return (
+    <Stack gap={2} align="flex-start">
+      <InquiryStatusBadge status={row.status} />
+      {row.plan_status && (
+        <Text size="xs" c="dimmed">
+          {row.plan_status}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** What the row has no column for. */
+export function InquiryRowDetail({ row }: { row: AdminInquiryRow }) {
+  const refusals = Object.entries(row.remote_errors).map(([key, words]) => `${key}: ${words}`);
+  return (
+    <Facts
+      facts={[
+        ['Inquiry id', row.id],
+        ["Clearinghouse's id", row.remote_id],
+        ['Payer as chosen', row.payer.name],
+        ['Asked for the day', row.as_of_date === null ? 'the day of asking' : <CalendarDate key="day" day={row.as_of_date} />],
+        ['Last change', <PacificInstant key="at" at={row.updated_at} />],
+        ['Had an estimate', row.had_reimbursement ? 'yes' : 'no'],
+        ['Refused because', refusals.join('; ')],
+      ]}
+    />
+  );
+}

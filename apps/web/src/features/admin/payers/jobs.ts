@@ -1,0 +1,75 @@
+/**
+ * Long work on the server, followed here rather than in a screen, so that leaving the screen loses neither its progress nor its end
+ * (docs/product.md 15.4). The ids survive a reload of the tab.
+ */
+import { adminPayersContract as contract } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { ReplyOf } from '@coverlight/contract/endpoint.ts';
+import { ApiFailure, call } from '#lib/api.ts';
+import { createMemoryStore } from '#lib/memory-store.ts';
+
+export interface Progress {
+  done: number;
+  /** Null while the server does not know yet. */
+  total: number | null;
+}
+export type JobKind = 'sync' | 'schemas';
+type Running = { job: Progress & { id: string } };
+type JobReply = ReplyOf<typeof contract.job>;
+
+const POLL_MS = 2000;
+/** A poll that found no server is tried again this often. */
+const LOST_POLLS = 5;
+const STORED = 'coverlight.admin-job.';
+
+export const runningJobs = createMemoryStore<Record<JobKind, Progress | null>>({ sync: null, schemas: null });
+
+const isRunning = (reply: unknown): reply is Running => typeof reply === 'object' && reply !== null && 'job' in reply;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function poll(id: string): Promise<JobReply> {
+  for (let lost = 1; ; lost += 1) {
+    try {
+      // Nobody asked for this call: watching is no activity.
+      return await call(contract.job, { params: { id }, background: true });
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.status !== 0 || lost >= LOST_POLLS) throw error;
+      await pause(POLL_MS);
+    }
+  }
+}
+
+/** Waits for the answer of the work itself. */
+export async function settled<Reply>(
+  first: Reply,
+  onProgress: (progress: Progress, id: string) => void = () => {},
+): Promise<Exclude<Reply | JobReply, Running>> {
+  let reply: Reply | JobReply = first;
+  while (isRunning(reply)) {
+    const { id, done, total } = reply.job;
+    onProgress({ done, total }, id);
+    await pause(POLL_MS);
+    reply = await poll(id);
+  }
+  return reply as Exclude<Reply | JobReply, Running>;
+}
+
+/** Runs work of which there is one of its kind at a time; its progress stands in `runningJobs`. */
+export async function runJob<Reply>(kind: JobKind, start: () => Promise<Reply>): Promise<Exclude<Reply | JobReply, Running>> {
+  runningJobs.set({ [kind]: { done: 0, total: null } });
+  try {
+    return await settled(await start(), (progress, id) => {
+      sessionStorage.setItem(STORED + kind, id);
+      runningJobs.set({ [kind]: progress });
+    });
+  } finally {
+    sessionStorage.removeItem(STORED + kind);
+    runningJobs.set({ [kind]: null });
+  }
+}
+
+/** The id of work that an earlier page of this tab had begun to follow; null where there is none or it is followed already. */
+export function abandonedJob(kind: JobKind): string | null {
+  return runningJobs.get()[kind] === null ? sessionStorage.getItem(STORED + kind) : null;
+}
+
+export const resumed = (id: string) => poll(id);

@@ -1,0 +1,139 @@
+import type { AdminPayer } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { PayerField } from '@coverlight/contract/payers/payer.schema.ts';
+import { Anchor, Button, Group, List, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useRouter } from '@tanstack/react-router';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LoadFailure } from '#ui/form-states.tsx';
+import { PageTitle } from '#ui/page-title.tsx';
+import { AdminSection } from '../admin-section.tsx';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
+import { Facts } from '../facts.tsx';
+import { PacificInstant } from '../pacific-instant.tsx';
+import { YesNo } from '../yes-no.tsx';
+import { payerOptions } from './admin-payers.queries.ts';
+import { isMerged, type SourceName, sourceOf } from './payer-switches.ts';
+import { comboKey, comboWords } from './schema-edit.ts';
+import { SplitButton } from './split-button.tsx';
+
+const SOURCES = { availity: "the payer's own configuration", admin: 'edited here', default: 'the usual one, since the payer gave none' };
+
+const fieldColumns: readonly Column<PayerField>[] = [
+  { id: 'name', header: 'Field', cell: (field) => <code>{field.name}</code> },
+  { id: 'label', header: 'Label', cell: (field) => field.label },
+  { id: 'allowed', header: 'Allowed', cell: (field) => <YesNo is={field.allowed} /> },
+  { id: 'required', header: 'Required', cell: (field) => <YesNo is={field.required} /> },
+  { id: 'pattern', header: 'Pattern', cell: (field) => field.pattern && <code>{field.pattern}</code> },
+  { id: 'maxLength', header: 'Max length', cell: (field) => field.maxLength ?? '' },
+  { id: 'min', header: 'Earliest date', cell: (field) => field.min ?? '' },
+  { id: 'options', header: 'Options', cell: (field) => (field.options.length > 0 ? field.options.length : '') },
+];
+
+export function PayerDetailPage() {
+  const { id = '' } = useParams({ strict: false });
+  const { data: payer, error } = useQuery(payerOptions(id));
+  if (error && !payer) return <LoadFailure error={error} />;
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { label: 'Payers', to: '/admin/payers' },
+          { label: payer?.name ?? 'Payer', to: null },
+        ]}
+      />
+      <PageTitle {...(payer ? { actions: <Actions payer={payer} /> } : {})}>{payer?.name ?? 'Payer'}</PageTitle>
+      {payer ? (
+        <PayerParts payer={payer} />
+      ) : (
+        <Stack aria-busy="true" role="status" aria-label="Loading">
+          <Skeleton height={160} />
+          <Skeleton height={240} />
+        </Stack>
+      )}
+    </>
+  );
+}
+
+function Actions({ payer }: { payer: AdminPayer }) {
+  const router = useRouter();
+  return (
+    <Group gap="xs">
+      {isMerged(payer) && <SplitButton payer={payer} onSplit={() => router.navigate({ to: '/admin/payers' })} />}
+      <Button component={Link} to={`/admin/payers/${payer.id}/update`} size="xs">
+        Edit
+      </Button>
+    </Group>
+  );
+}
+
+function PayerParts({ payer }: { payer: AdminPayer }) {
+  const sourceState = (source: SourceName) => {
+    const { code, isAvailable, isActive } = sourceOf(payer, source);
+    return `${isActive ? 'on' : 'off'}, ${isAvailable ? 'available' : 'not available'}, ${code ? `code ${code}` : 'no code'}`;
+  };
+  return (
+    <Stack gap="lg">
+      <AdminSection title="Payer">
+        <Facts
+          facts={[
+            ['Name', payer.name],
+            ['Internal name', payer.name_internal],
+            ['Availity', sourceState('Availity')],
+            ['pVerify', sourceState('pVerify')],
+            ["pVerify's name", payer.pverify_name],
+            ['Blue', <YesNo key="blue" is={payer.is_blue} />],
+            ['Group', <YesNo key="group" is={payer.is_group} />],
+            ['One request per service type', <YesNo key="split" is={payer.split_service_type} />],
+            ['Member of', payer.payer_group && <PayerLink key="of" payer={payer.payer_group} />],
+            ['Created', <PacificInstant key="created" at={payer.created_at} />],
+            ['Updated', <PacificInstant key="updated" at={payer.updated_at} />],
+            ['Id', payer.id],
+          ]}
+        />
+      </AdminSection>
+      {payer.children.length > 0 && (
+        <AdminSection title={payer.is_group ? 'Members' : 'Merged from'}>
+          <List size="sm">
+            {payer.children.map((child) => (
+              <List.Item key={child.id}>
+                <PayerLink payer={child} />
+              </List.Item>
+            ))}
+          </List>
+        </AdminSection>
+      )}
+      <AdminSection title="Schema">
+        <Text size="sm" c="dimmed" mb="sm">{`From: ${SOURCES[payer.schema.source]}`}</Text>
+        <Title order={3} mb="xs">
+          Combos
+        </Title>
+        {payer.schema.combos.length === 0 && <Text size="sm">None.</Text>}
+        <List size="sm" mb="md">
+          {payer.schema.combos.map((combo) => (
+            <List.Item key={comboKey(combo)}>{comboWords(combo)}</List.Item>
+          ))}
+        </List>
+        <Title order={3} mb="xs">
+          Fields
+        </Title>
+        <DataTable
+          label="Fields of the schema"
+          columns={fieldColumns}
+          rows={payer.schema.fields}
+          rowId={(field) => field.name}
+          rowLabel={(field) => field.name}
+          empty={<EmptyState>No fields yet.</EmptyState>}
+        />
+      </AdminSection>
+    </Stack>
+  );
+}
+
+function PayerLink({ payer }: { payer: { id: string; name: string } }) {
+  return (
+    <Anchor component={Link} to={`/admin/payers/${payer.id}`} inherit>
+      {payer.name}
+    </Anchor>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, Group, Select } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { createMemoryStore } from '#lib/memory-store.ts';
+import { PageTitle } from '#ui/page-title.tsx';
+import { AdminList, type ListView } from '../admin-list.tsx';
+import { listPayers, type PayerFilter, PAYERS_KEY } from './admin-payers.queries.ts';
+import { GroupBar } from './group-bar.tsx';
+import { payerColumns, PayerRowDetail } from './payer-table.tsx';
+import { SyncBar } from './sync-bar.tsx';
+
+const KINDS = [
+  { value: 'all', label: 'All payers' },
+  { value: 'groups', label: 'Groups' },
+  { value: 'availity', label: 'Availity only' },
+  { value: 'pverify', label: 'pVerify only' },
+] as const;
+type Kind = (typeof KINDS)[number]['value'];
+const FILTERS: Record<Kind, PayerFilter> = {
+  all: {},
+  groups: { is_group: true },
+  availity: { only: 'availity' },
+  pverify: { only: 'pverify' },
+};
+
+const store = createMemoryStore<ListView & { kind: Kind }>({ page: 1, sort: 'name', q: '', kind: 'all' });
+
+/** Whom can be asked, and through which clearinghouse (docs/product.md 15.2). */
+export function PayerListPage() {
+  const view = store.use();
+  const [opened, setOpened] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // Rows that are not seen must not be changed.
+  const onView = (next: Partial<ListView & { kind: Kind }>) => {
+    setChosen(new Set());
+    store.set(next);
+  };
+  return (
+    <>
+      <PageTitle actions={<PageActions />}>Payers</PageTitle>
+      <SyncBar />
+      <GroupBar chosen={chosen} onDone={() => setChosen(new Set())} />
+      <AdminList
+        label="Payers"
+        columns={payerColumns(opened, setOpened)}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.name}
+        empty="No payers yet. Sync them or upload a file."
+        view={view}
+        onView={onView}
+        queryKey={[...PAYERS_KEY, 'list', view.kind]}
+        fetchPage={(query, signal) => listPayers({ ...query, ...FILTERS[view.kind] }, signal)}
+        search="Search by name or code"
+        filters={
+          <Select
+            label="Show"
+            data={KINDS}
+            value={view.kind}
+            onChange={(kind) => onView({ kind: kind ?? 'all', page: 1 })}
+            allowDeselect={false}
+          />
+        }
+        isFiltered={view.kind !== 'all'}
+        onClear={() => onView({ kind: 'all' })}
+        selection={{ ids: chosen, onChange: setChosen }}
+        opened={opened}
+        Detail={PayerRowDetail}
+      />
+    </>
+  );
+}
+
+function PageActions() {
+  return (
+    <Group gap="xs">
+      <Button component={Link} to="/admin/payers/upload" variant="default">
+        Upload payers
+      </Button>
+      <Button component={Link} to="/admin/payers/merge" variant="default">
+        Merge payers
+      </Button>
+      <Button component={Link} to="/admin/payers/new">
+        Create payer
+      </Button>
+    </Group>
+  );
+}

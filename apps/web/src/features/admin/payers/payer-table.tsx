@@ -1,0 +1,138 @@
+import type { AdminPayerRow } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Column } from '#ui/data-table.tsx';
+import { Facts } from '../facts.tsx';
+import { OpenToggle } from '../open-toggle.tsx';
+import { PacificInstant } from '../pacific-instant.tsx';
+import { RowSwitch } from '../row-switch.tsx';
+import { failed } from '../failed-toast.ts';
+import { updatePayer, useRefreshPayers } from './admin-payers.queries.ts';
+import { isMerged, lockedBecause, type SourceName, sourceOf } from './payer-switches.ts';
+import { SplitButton } from './split-button.tsx';
+import { syncPayer, syncSchema } from './syncs.ts';
+
+/** `opened` is the row whose detail shows, or null. */
+export function payerColumns(opened: string | null, onOpen: (id: string | null) => void): readonly Column<AdminPayerRow>[] {
+  return [
+    {
+      id: 'toggle',
+      header: 'Details',
+      isHeaderHidden: true,
+      cell: (row) => (
+        <OpenToggle name={`Details of ${row.name}`} isOpen={opened === row.id} onToggle={(isOpen) => onOpen(isOpen ? row.id : null)} />
+      ),
+    },
+    { id: 'name', header: 'Name', sortBy: 'name', cell: (row) => <NameCell row={row} /> },
+    { id: 'code', header: 'Availity', sortBy: 'code', cell: (row) => <SourceCell row={row} source="Availity" /> },
+    { id: 'pverify_code', header: 'pVerify', sortBy: 'pverify_code', cell: (row) => <SourceCell row={row} source="pVerify" /> },
+    { id: 'group', header: 'Group', cell: (row) => row.payer_group?.name ?? '' },
+    { id: 'updated_at', header: 'Updated', sortBy: 'updated_at', cell: (row) => <PacificInstant at={row.updated_at} /> },
+    { id: 'actions', header: 'Actions', isHeaderHidden: true, cell: (row) => <SyncButtons row={row} /> },
+  ];
+}
+
+function NameCell({ row }: { row: AdminPayerRow }) {
+  const kinds = [...(row.is_group ? ['Group'] : []), ...(row.is_blue ? ['Blue'] : []), ...(isMerged(row) ? ['Merged'] : [])];
+  return (
+    <Stack gap={0}>
+      <Anchor component={Link} to={`/admin/payers/${row.id}`} inherit>
+        {row.name}
+      </Anchor>
+      {kinds.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {kinds.join(', ')}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function SourceCell({ row, source }: { row: AdminPayerRow; source: SourceName }) {
+  const refresh = useRefreshPayers();
+  const { code, isActive } = sourceOf(row, source);
+  const locked = lockedBecause(row, source);
+  const save = async (isOn: boolean) => {
+    await updatePayer(row, source === 'Availity' ? { is_active: isOn } : { pverify_is_active: isOn });
+    await refresh();
+  };
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-start">
+      <RowSwitch name={`${source} for ${row.name}`} isOn={isActive} disabledBecause={locked} save={save} />
+      <Text size="xs" {...(locked === undefined ? {} : { c: 'dimmed' })}>
+        {locked ?? code}
+      </Text>
+    </Group>
+  );
+}
+
+function SyncButtons({ row }: { row: AdminPayerRow }) {
+  const payer = useMutation({ mutationFn: () => syncPayer(row.id) });
+  const schema = useMutation({ mutationFn: () => syncSchema(row.id) });
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Button size="compact-xs" variant="default" loading={payer.isPending} aria-label={`Sync ${row.name}`} onClick={() => payer.mutate()}>
+        Sync
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={schema.isPending}
+        aria-label={`Sync schema of ${row.name}`}
+        onClick={() => schema.mutate()}
+      >
+        Sync schema
+      </Button>
+    </Group>
+  );
+}
+
+/** What the row has no column for, and what can be done with the payer. */
+export function PayerRowDetail({ row }: { row: AdminPayerRow }) {
+  const refresh = useRefreshPayers();
+  const saveBlue = async (isOn: boolean) => {
+    await updatePayer(row, { is_blue: isOn });
+    await refresh();
+  };
+  return (
+    <Stack gap="sm" p="xs">
+      <Facts
+        facts={[
+          ['Internal name', row.name_internal],
+          ["pVerify's name", row.pverify_name],
+          ['Availity code', row.code],
+          ['pVerify code', row.pverify_code],
+          ['One request per service type', row.split_service_type ? 'yes' : 'no'],
+          ['Created', <PacificInstant key="created" at={row.created_at} />],
+          ['Id', row.id],
+          [row.is_group ? 'Members' : 'Merged from', row.children.map(({ name }) => name).join(', ')],
+        ]}
+      />
+      <Group gap="sm">
+        <RowSwitch label="Blue" isOn={row.is_blue} save={saveBlue} />
+        <Button component={Link} to={`/admin/payers/${row.id}/update`} size="xs" variant="default">
+          Edit
+        </Button>
+        {row.payer_group_id !== null && <LeaveGroupButton row={row} />}
+        {isMerged(row) && <SplitButton payer={row} />}
+      </Group>
+    </Stack>
+  );
+}
+
+function LeaveGroupButton({ row }: { row: AdminPayerRow }) {
+  const refresh = useRefreshPayers();
+  const leave = useMutation({
+    mutationFn: async () => {
+      await updatePayer(row, { payer_group_id: 0 });
+      await refresh();
+    },
+    onError: (error) => failed(error),
+  });
+  return (
+    <Button size="xs" variant="default" loading={leave.isPending} onClick={() => leave.mutate()}>
+      {`Remove from ${row.payer_group?.name ?? 'its group'}`}
+    </Button>
+  );
+}

@@ -1,0 +1,98 @@
+import type { AdminPayer } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
+import { Anchor, Button, Paper, SimpleGrid, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { TextField } from '#ui/fields.tsx';
+import { SwitchField } from '#ui/switch-field.tsx';
+import { FormLoading, LoadFailure } from '#ui/form-states.tsx';
+import { PageTitle } from '#ui/page-title.tsx';
+import { SentForm } from '#ui/sent-form.tsx';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
+import { payerOptions } from './admin-payers.queries.ts';
+import { type ChosenPayer, PayerPicker } from './payer-picker.tsx';
+import { lockedBecause } from './payer-switches.ts';
+import { SchemaEditor } from './schema-editor.tsx';
+import { usePayerForm } from './use-payer-form.ts';
+
+export function PayerUpdatePage() {
+  const { id = '' } = useParams({ strict: false });
+  // Nothing may change below a form that is being filled in.
+  const { data: payer, error, refetch } = useQuery({ ...payerOptions(id), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
+  if (error && !payer) return <LoadFailure error={error} />;
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { label: 'Payers', to: '/admin/payers' },
+          { label: payer?.name ?? 'Payer', to: `/admin/payers/${id}` },
+          { label: 'Update', to: null },
+        ]}
+      />
+      <PageTitle takesFocus={false}>Update payer</PageTitle>
+      {payer ? <PayerForm key={`${payer.id} ${payer.updated_at}`} payer={payer} onReload={() => void refetch()} /> : <FormLoading />}
+    </>
+  );
+}
+
+function PayerForm({ payer, onReload }: { payer: AdminPayer; onReload: () => void }) {
+  const [group, setGroup] = useState<ChosenPayer | null>(payer.payer_group);
+  const [schema, setSchema] = useState<PayerSchema>({ fields: payer.schema.fields, combos: payer.schema.combos });
+  const { sent, isOutdated } = usePayerForm(payer, { group, schema });
+  const { form } = sent;
+  return (
+    <SentForm
+      sent={sent}
+      submitLabel="Save"
+      beside={
+        <>
+          {isOutdated && (
+            <Button variant="default" onClick={onReload}>
+              Load the newest
+            </Button>
+          )}
+          <Anchor component={Link} to={`/admin/payers/${payer.id}`} size="sm">
+            Back to the payer
+          </Anchor>
+        </>
+      }
+    >
+      <Paper withBorder p="lg" radius="md">
+        <Stack>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextField form={form} name="name" label="Name" autoComplete="off" />
+            <TextField form={form} name="name_internal" label="Internal name" isRequired={false} autoComplete="off" />
+            <TextField form={form} name="code" label="Availity code" isRequired={false} autoComplete="off" />
+            <SwitchField
+              form={form}
+              name="is_active"
+              label="Asked through Availity"
+              description={lockedBecause(payer, 'Availity')}
+              disabled={lockedBecause(payer, 'Availity') !== undefined}
+            />
+            <TextField form={form} name="pverify_code" label="pVerify code" isRequired={false} autoComplete="off" />
+            <SwitchField
+              form={form}
+              name="pverify_is_active"
+              label="Asked through pVerify"
+              description={lockedBecause(payer, 'pVerify')}
+              disabled={lockedBecause(payer, 'pVerify') !== undefined}
+            />
+            <TextField form={form} name="pverify_name" label="pVerify's name" isRequired={false} autoComplete="off" />
+            {!payer.is_group && <PayerPicker label="Payer group" filter={{ is_group: true }} value={group} onChange={setGroup} />}
+          </SimpleGrid>
+          <SwitchField form={form} name="is_blue" label="Blue" />
+          <SwitchField form={form} name="is_group" label="Group" />
+          <SwitchField form={form} name="split_service_type" label="One request per service type" />
+        </Stack>
+      </Paper>
+      <Paper withBorder p="lg" radius="md">
+        <Title order={2} mb="sm">
+          Schema
+        </Title>
+        <SchemaEditor schema={schema} suggestedCombos={payer.suggested_combos} onChange={setSchema} />
+      </Paper>
+    </SentForm>
+  );
+}

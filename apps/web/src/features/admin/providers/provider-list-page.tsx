@@ -1,0 +1,17 @@
+import { createMemoryStore } from '#lib/memory-store.ts';
+import { PageTitle } from '#ui/page-title.tsx';
+import type { ListView } from '../admin-list.tsx';
+import { ProviderTable } from './provider-table.tsx';
+
+const store = createMemoryStore<ListView>({ page: 1, sort: 'name', q: '' });
+const EVERY_ORGANIZATION = {};
+
+/** Facilities of all organizations. */
+export function ProviderListPage() {
+  return (
+    <>
+      <PageTitle>Manage Providers</PageTitle>
+      <ProviderTable of={EVERY_ORGANIZATION} view={store.use()} onView={store.set} />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { adminReimbursementsContract } from '@coverlight/contract/admin/admin-reimbursements.contract.ts';
+import { Anchor, Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PageTitle } from '#ui/page-title.tsx';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
+import { UploadProgress, UploadWords } from '../upload-progress.tsx';
+import { useUpload } from '../use-upload.ts';
+import { LA_PREFIXES_KEY } from './reimbursements.queries.ts';
+
+export function LaPrefixUploadPage() {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const [missing, setMissing] = useState<string | null>(null);
+  const sending = useUpload({
+    endpoint: adminReimbursementsContract.uploadLaPrefixes,
+    part: 'member_ids',
+    success: 'Member IDs uploaded successfully.',
+    failure: 'Failed to upload.',
+    done: async () => {
+      setTyped('');
+      await client.invalidateQueries({ queryKey: LA_PREFIXES_KEY });
+    },
+  });
+  const send = () => {
+    if (typed.trim() === '') setMissing('This field is required.');
+    else sending.send(typed);
+  };
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { label: 'Local Allowables', to: '/admin/la-prefixes' },
+          { label: 'Upload', to: null },
+        ]}
+      />
+      <PageTitle>Add Local Allowable Alphas</PageTitle>
+      <Paper withBorder p="lg" radius="md" maw={720}>
+        <Stack>
+          <Text size="sm">
+            The list is converted into alpha prefixes, the first three characters of each member ID. An inquiry whose member ID matches one
+            of them shows "Local Allowable" as the reimbursement estimate instead of individual percentages.
+          </Text>
+          <Textarea
+            label="Member IDs"
+            description="One on each line."
+            required
+            autosize={false}
+            rows={14}
+            spellCheck={false}
+            value={typed}
+            error={missing ?? (sending.words.length > 0 ? <UploadWords words={sending.words} /> : null)}
+            disabled={sending.isSending}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setMissing(null);
+              sending.reset();
+            }}
+          />
+          <UploadProgress share={sending.share} />
+          <Group>
+            <Button loading={sending.isSending} onClick={send}>
+              Upload
+            </Button>
+            <Anchor component={Link} to="/admin/la-prefixes" size="sm">
+              Back to the list
+            </Anchor>
+          </Group>
+        </Stack>
+      </Paper>
+    </>
+  );
+}
