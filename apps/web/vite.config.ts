@@ -15,14 +15,27 @@ const CHUNKS = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 50 },
   {
     name: 'ui',
-    test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/](core|utils|components[\\/](Alert|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|Paper|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|ActionIcon)))[\\/]/,
+    test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/](core|utils|components[\\/](Alert|Anchor|Badge|Button|CloseButton|Group|Input|InputBase|Loader|Paper|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|ActionIcon)))[\\/]/,
     priority: 40,
   },
   { name: 'forms', test: /node_modules[\\/]react-hook-form[\\/]/, priority: 30 },
   {
     name: 'app',
-    test: /node_modules[\\/](@tanstack|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/]|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme))|packages[\\/]contract[\\/]src[\\/](\w+\.|auth|users)/,
+    test: /node_modules[\\/](@tanstack|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/](?!use-sent-form)|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme))|packages[\\/]contract[\\/]src[\\/](\w+\.|auth|users)/,
     priority: 25,
+  },
+  {
+    ...ALONE,
+    name: 'plain-forms',
+    test: /apps[\\/]web[\\/]src[\\/](ui[\\/](fields|tied-field|sent-form|leave-guard)|lib[\\/]use-sent-form|features[\\/]auth[\\/]auth-card)/,
+    priority: 24,
+  },
+  {
+    ...ALONE,
+    name: 'account-forms',
+    test: /apps[\\/]web[\\/]src[\\/](ui[\\/](checkbox-field|number-fields|digits-field|digit-mask|digits-input)|features[\\/]auth[\\/](agree-field|new-password-fields|registered))|packages[\\/]domain[\\/]src[\\/]providers[\\/]|components[\\/](Checkbox|SimpleGrid|Divider)[\\/]/,
+    minShareCount: 2,
+    priority: 24,
   },
   {
     ...ALONE,

@@ -14,6 +14,8 @@ export interface ApiRequest {
 }
 
 export interface ApiClient {
+  /** As sent with each call. */
+  readonly cookie: string;
   call(baseUrl: string, path: string, request?: ApiRequest): Promise<ApiReply>;
 }
 
@@ -29,6 +31,7 @@ export async function signIn(baseUrl: string, account: { email: string; password
         .map((line) => line.split(';')[0] ?? '')
         .join('; ');
       return {
+        cookie,
         call: async (base, path, request = {}) =>
           await send(`${base}/api/v1${path}`, { ...request, headers: { cookie, ...request.headers } }),
       };

@@ -14,14 +14,17 @@ export interface RunningProcess {
 }
 
 export interface StartOptions {
-  program: 'server/main.js' | 'sandbox/main.js';
+  /** Of the built product; `bare` is the one beside which it is measured. */
+  program: 'server/main.js' | 'sandbox/main.js' | 'bare';
   env: Readonly<Record<string, string>>;
   /** Gets what it prints. */
   logFile: string;
 }
 
 export function startProcess({ program, env, logFile }: StartOptions): RunningProcess {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(program, dist))], {
+  const isBare = program === 'bare';
+  const file = isBare ? new URL('../measure/bare-server.ts', import.meta.url) : new URL(program, dist);
+  const child = spawn(process.execPath, [...(isBare ? ['--import', 'tsx'] : []), fileURLToPath(file)], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', TZ: 'UTC', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -25,7 +25,7 @@ const PATIENCE_MS = 2_000;
 export function startTraffic({ client, book, baseUrls, senders }: TrafficOptions): Traffic {
   const orders: Order[] = [];
   const seen = new Set<string>();
-  let isOver = false;
+  const over = new AbortController();
   let lastTryMs = Number.POSITIVE_INFINITY;
   const anyServer = () => baseUrls[randomInt(baseUrls.length)] ?? '';
 
@@ -49,7 +49,7 @@ export function startTraffic({ client, book, baseUrls, senders }: TrafficOptions
     }
   };
   const send = async (): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const order = book.next();
       orders.push(order);
       const isPressedTwice = randomInt(4) === 0;
@@ -60,7 +60,7 @@ export function startTraffic({ client, book, baseUrls, senders }: TrafficOptions
     }
   };
   const watch = async (): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const reply = await client.call(anyServer(), '/inquiries?limit=100', { headers: { 'x-background': '1' } });
       if (reply.status === 200) for (const row of reply.body.inquiries as { id: string }[]) seen.add(row.id);
       await sleep(150);
@@ -72,7 +72,7 @@ export function startTraffic({ client, book, baseUrls, senders }: TrafficOptions
     orders,
     seen,
     async finish() {
-      isOver = true;
+      over.abort();
       lastTryMs = Date.now() + GIVE_UP_MS;
       await Promise.all(running);
       await Promise.all(open);

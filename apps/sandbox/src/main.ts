@@ -1,5 +1,7 @@
 /** The sandbox as a process of its own. Its settings are environment variables; README.md beside this folder lists them. */
 
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { startSandbox, type SandboxOptions } from './sandbox.ts';
 
 function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
@@ -20,7 +22,21 @@ function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
     slowAnswerMs: number('SANDBOX_SLOW_MS', 8000),
     webhookUrl: env['SERVER_WEBHOOK_URL'],
     webhookSecret: env['STRIPE_WEBHOOK_SECRET'],
+    storage: env['SANDBOX_DATA_DIR'] === undefined ? undefined : fileStorage(env['SANDBOX_DATA_DIR']),
     printLine: (line) => process.stdout.write(`${line}\n`),
+  };
+}
+
+/** One file, replaced as a whole so that a kill in the middle of writing leaves the one before. */
+function fileStorage(folder: string): NonNullable<SandboxOptions['storage']> {
+  const file = join(folder, 'stripe.snapshot');
+  return {
+    read: () => (existsSync(file) ? readFileSync(file) : undefined),
+    write(snapshot) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(`${file}.new`, snapshot);
+      renameSync(`${file}.new`, file);
+    },
   };
 }
 

@@ -14,6 +14,7 @@ import { registerOutbox } from './mail/outbox-page.ts';
 import { DEFAULT_PAYER_COUNT, listPayers } from './payers/payers.ts';
 import { PVERIFY_PATH, registerPverify } from './pverify/pverify.routes.ts';
 import { registerStripe } from './stripe/register-stripe.ts';
+import type { SnapshotStorage } from './stripe/snapshot.ts';
 import { stripeDeps } from './stripe-host.ts';
 import { decorateRequests } from './vendor-scope.ts';
 
@@ -33,6 +34,8 @@ export interface SandboxOptions {
   webhookUrl?: string;
   /** Signs them, whsec_sandbox by default. */
   webhookSecret?: string;
+  /** Where the payment vendor's memory outlives a restart; without it everything is forgotten. */
+  storage?: SnapshotStorage;
   /** Gets one line for every refusal and fault; without it nothing is printed. */
   printLine?: (line: string) => void;
 }
@@ -55,10 +58,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   decorateRequests(app);
   await app.register(async (scope) => registerAvaility(scope, context), { prefix: AVAILITY_PATH });
   await app.register(async (scope) => registerPverify(scope, context), { prefix: PVERIFY_PATH });
-  const stripe = registerStripe(
-    app,
-    stripeDeps(context, () => `http://${host}:${portOf(app.server)}`),
-  );
+  const stripe = registerStripe(app, {
+    ...stripeDeps(context, () => `http://${host}:${portOf(app.server)}`),
+    storage: options.storage,
+  });
   registerControls(app, context, (mode) => stripe.setWebhookMode(mode));
   registerOutbox(app, outbox);
 

@@ -4,10 +4,18 @@ import fastifyMultipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
+import { registerAdminInquiries } from '#features/admin/admin-inquiries.routes.ts';
+import { registerAdminPayers } from '#features/admin/admin-payers.routes.ts';
+import { registerAdminReimbursements } from '#features/admin/admin-reimbursements.routes.ts';
+import { registerAudit } from '#features/audit/audit.routes.ts';
 import { registerAuth } from '#features/auth/auth.routes.ts';
+import { registerSecondFactors } from '#features/auth/second-factors.routes.ts';
+import { registerBilling } from '#features/billing/billing.routes.ts';
 import type { Asking } from '#features/inquiries/asking.ts';
 import { registerInquiries } from '#features/inquiries/inquiries.routes.ts';
 import { registerInquiryPdf } from '#features/inquiries/inquiry-pdf.routes.ts';
+import { registerInvites } from '#features/invites/invites.routes.ts';
+import { registerOrganizations } from '#features/organizations/organizations.routes.ts';
 import { registerPayers } from '#features/payers/payers.routes.ts';
 import { registerProviders } from '#features/providers/providers.routes.ts';
 import { registerReimbursements } from '#features/reimbursements/reimbursements.routes.ts';
@@ -79,12 +87,20 @@ export async function buildApp({ deps, asking, logger, webRoot }: AppOptions): P
   });
 
   registerAuth(app, deps);
+  registerSecondFactors(app, deps);
   registerUsers(app, deps);
+  registerInvites(app, deps);
+  registerOrganizations(app, deps);
+  registerAudit(app, deps);
   registerProviders(app, deps);
   registerPayers(app, deps);
   registerInquiries(app, deps, asking);
+  registerAdminInquiries(app, deps);
+  registerAdminPayers(app, deps);
+  registerAdminReimbursements(app, deps);
   registerInquiryPdf(app, deps);
   registerReimbursements(app, deps);
+  registerBilling(app, deps);
 
   if (webRoot !== null) {
     await registerWebApp(app, { root: webRoot, supportEmail: deps.config.supportEmail, environment: deps.config.environment });

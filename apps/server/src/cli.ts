@@ -5,6 +5,10 @@ export interface Command {
 }
 
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  'admin-create': async () => await import('./cli/admin-create.ts'),
+  'audit-verify': async () => await import('./cli/audit-verify.ts'),
+  'billing-reconcile': async () => await import('./cli/billing-reconcile.ts'),
+  'billing-setup': async () => await import('./cli/billing-setup.ts'),
   backup: async () => await import('./cli/backup.ts'),
   'db-migrate': async () => await import('./cli/db-migrate.ts'),
   'db-seed': async () => await import('./cli/db-seed.ts'),

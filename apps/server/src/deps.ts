@@ -3,17 +3,22 @@ import { createHmac } from 'node:crypto';
 import type { Route } from '@coverlight/domain/inquiries/next-ask.ts';
 import type { FastifyRequest } from 'fastify';
 import { monotonicFactory } from 'ulid';
+import { createStripeGateway } from '#adapters/billing/stripe/stripe.adapter.ts';
 import { createAvaility } from '#adapters/clearinghouse/availity/availity.adapter.ts';
+import { createSmtpMailer } from '#adapters/mail/smtp.adapter.ts';
 import { createPverify } from '#adapters/clearinghouse/pverify/pverify.adapter.ts';
 import type { Config } from '#config.ts';
 import { createKeyRing, type KeyRing } from '#crypto/organization-keys.ts';
 import { openDatabase, type Database } from '#db/client.ts';
+import { isEnrollingSession } from '#features/auth/sessions.repository.ts';
 import type { AccessOptions } from '#http/access.ts';
 import { safeError } from '#http/log-safety.ts';
 import { findSession, type SessionOptions } from '#http/session.ts';
 import { openQueue, type JobQueue } from '#jobs/queue.ts';
 import type { Log } from '#log.ts';
+import type { BillingGateway } from '#ports/billing-gateway.ts';
 import type { Clearinghouse, PayerDirectory } from '#ports/clearinghouse.ts';
+import type { Mailer } from '#ports/mailer.ts';
 
 export interface Deps {
   config: Config;
@@ -24,6 +29,8 @@ export interface Deps {
   keys: KeyRing;
   queue: JobQueue;
   clearinghouses: Partial<Record<Route, Clearinghouse & PayerDirectory>>;
+  mailer: Mailer;
+  billing: BillingGateway;
   session: SessionOptions;
   access: AccessOptions;
   /** Keys the counters of failed logins. */
@@ -64,11 +71,15 @@ export async function openDeps(options: OpenDepsOptions): Promise<Deps & { close
     keys: createKeyRing({ database: db, dataKey: config.dataKey, previousDataKey: config.previousDataKey, now: clock }),
     queue,
     clearinghouses: openClearinghouses(config, clock),
+    mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, requireTls: production }),
+    billing: createStripeGateway(config.stripe),
     session,
     access: {
       publicUrl: config.publicUrl,
       production,
       findViewer: async (request: FastifyRequest) => (await findSession(request, session))?.viewer ?? null,
+      isEnrolling: async ({ organizationId, sessionId }) =>
+        await db.asOrganization(organizationId, async (tx) => await isEnrollingSession(tx, sessionId)),
     },
     counterSecret: createHmac('sha256', config.dataKey).update('login counters').digest(),
     stopping,

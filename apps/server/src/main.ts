@@ -60,6 +60,7 @@ async function startSandbox(config: Config, stops: (() => Promise<void>)[]): Pro
     smtpPort: config.sandbox.smtpPort,
     env: {
       ...(config.sandbox.payers === null ? {} : { SANDBOX_PAYERS: String(config.sandbox.payers) }),
+      SANDBOX_DATA_DIR: `${config.dataDir}/sandbox`,
       SERVER_WEBHOOK_URL: `http://127.0.0.1:${config.port}/api/v1/webhooks/stripe`,
       STRIPE_WEBHOOK_SECRET: config.stripe.webhookSecrets[0] ?? '',
     },

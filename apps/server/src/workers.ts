@@ -1,15 +1,40 @@
 /** Every job of the product and what runs it: the table of contents of the background. */
 import type { Deps } from '#deps.ts';
+import { reconcileBillingJob, reportUsageJob, sweepUsageJob, syncSubscriptionJob } from '#features/billing/billing.jobs.ts';
+import { reconcileBilling } from '#features/billing/reconcile-billing.ts';
+import { reportUsage, sweepUsage } from '#features/billing/report-usage.ts';
+import { syncSubscription } from '#features/billing/sync-subscription.ts';
 import { askOnJob, sweepInquiriesJob } from '#features/inquiries/ask-on.job.ts';
 import type { Asking } from '#features/inquiries/asking.ts';
+import { sealAudit, sealAuditJob } from '#features/audit/seal-audit.ts';
+import { prepareReset } from '#features/auth/password-reset.ts';
+import { prepareResetJob } from '#features/auth/reset.job.ts';
+import { sendMailJob, sweepMailsJob } from '#features/mail/mail.jobs.ts';
+import { sendMail, sweepMails } from '#features/mail/send-mail.ts';
 import type { JobDefinition } from '#jobs/define-job.ts';
 
 export const ALL_JOBS: readonly JobDefinition<never>[] = [
   askOnJob,
   sweepInquiriesJob,
+  prepareResetJob,
+  sendMailJob,
+  sweepMailsJob,
+  sealAuditJob,
+  syncSubscriptionJob,
+  reportUsageJob,
+  sweepUsageJob,
+  reconcileBillingJob,
 ] as readonly unknown[] as readonly JobDefinition<never>[];
 
 export async function startWorkers(deps: Deps, asking: Asking): Promise<void> {
   await deps.queue.work(askOnJob, async (target) => await asking.askOn(target));
   await deps.queue.work(sweepInquiriesJob, async () => await asking.sweep());
+  await deps.queue.work(prepareResetJob, async (target) => await prepareReset(deps, target));
+  await deps.queue.work(sendMailJob, async (target) => await sendMail(deps, target));
+  await deps.queue.work(sweepMailsJob, async () => await sweepMails(deps));
+  await deps.queue.work(sealAuditJob, async () => await sealAudit(deps));
+  await deps.queue.work(syncSubscriptionJob, async ({ organizationId }) => await syncSubscription(deps, organizationId));
+  await deps.queue.work(reportUsageJob, async ({ organizationId }) => await reportUsage(deps, organizationId));
+  await deps.queue.work(sweepUsageJob, async () => await sweepUsage(deps));
+  await deps.queue.work(reconcileBillingJob, async () => await reconcileBilling(deps));
 }

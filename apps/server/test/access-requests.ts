@@ -11,6 +11,7 @@ export interface AccessObjects {
   provider: string;
   payer: string;
   user: string;
+  invite: string;
 }
 
 type Build = (objects: AccessObjects) => InjectOptions;
@@ -32,6 +33,139 @@ export const accessRequests: Readonly<Record<string, Build>> = {
   ),
   'auth.refresh': get(() => '/auth/refresh'),
   'auth.logout': (_objects) => ({ method: 'POST', url: '/api/v1/auth/logout' }),
+  'auth.secondFactor': send(
+    'POST',
+    () => '/auth/second-factor',
+    () => ({ method: 'totp', code: '000000' }),
+  ),
+  'auth.registerInfo': get(() => `/auth/register/info/${newId()}`),
+  // Refused by rules, so that each actor does the same.
+  'auth.register': send(
+    'POST',
+    () => '/auth/register',
+    () => ({
+      organization_name: 'Access Practice',
+      first_name: 'Ada',
+      last_name: 'Quill',
+      email: `${newId()}@access.test`,
+      phone: '5550100100',
+      password: 'short',
+      provider_name: 'Access Facility',
+      provider_npi: aNpi(),
+      provider_tax_id: '12-3456789',
+      agree: false,
+    }),
+  ),
+  'auth.registerByInvite': (_objects) => {
+    const code = newId();
+    const person = { first_name: 'Ada', last_name: 'Quill', phone: '5550100100', password: 'a quiet lake at dawn', agree: true };
+    return { method: 'POST', url: `/api/v1/auth/register/${code}`, payload: { ...person, invite_id: code } };
+  },
+  'auth.passwordReset': send(
+    'POST',
+    () => '/auth/password/reset',
+    () => ({ email: `${newId()}@access.test` }),
+  ),
+  'auth.passwordResetConfirm': send(
+    'POST',
+    () => '/auth/password/reset/confirm',
+    (objects) => ({
+      user_id: objects.user,
+      token: 'no such token',
+      new_password1: 'a quiet lake at dawn',
+      new_password2: 'a quiet lake at dawn',
+    }),
+  ),
+  'auth.passwordChange': send(
+    'POST',
+    () => '/auth/password/change',
+    () => ({
+      old_password: 'not the password',
+      new_password1: 'a quiet lake at dawn',
+      new_password2: 'a quiet lake at dawn',
+    }),
+  ),
+  'auth.emailConfirm': send(
+    'POST',
+    () => '/auth/email/confirm',
+    () => ({ token: 'no such token' }),
+  ),
+  'auth.emailUndo': send(
+    'POST',
+    () => '/auth/email/undo',
+    () => ({ token: 'no such token' }),
+  ),
+  'auth.sessions': get(() => '/auth/sessions'),
+  'auth.endSession': (_objects) => ({ method: 'DELETE', url: `/api/v1/auth/sessions/${newId()}` }),
+  'auth.endSessions': (_objects) => ({ method: 'DELETE', url: '/api/v1/auth/sessions' }),
+  'secondFactors.list': get(() => '/auth/second-factors'),
+  'secondFactors.totpStart': (_objects) => ({ method: 'POST', url: '/api/v1/auth/second-factors/totp' }),
+  'secondFactors.totpConfirm': send(
+    'POST',
+    () => '/auth/second-factors/totp/confirm',
+    () => ({ code: '' }),
+  ),
+  'secondFactors.passkeyOptions': (_objects) => ({ method: 'POST', url: '/api/v1/auth/second-factors/passkey/options' }),
+  'secondFactors.passkeyCreate': send(
+    'POST',
+    () => '/auth/second-factors/passkey',
+    () => ({ name: 'Key', credential: {} }),
+  ),
+  'secondFactors.recoveryCodes': send(
+    'POST',
+    () => '/auth/second-factors/recovery-codes',
+    () => ({ password: 'not the password' }),
+  ),
+  'secondFactors.remove': send(
+    'POST',
+    () => `/auth/second-factors/${newId()}/remove`,
+    () => ({ password: 'not the password' }),
+  ),
+  'audit.list': get(() => '/audit'),
+  'audit.export': get(() => '/audit/export'),
+  'invites.get': get(() => `/invites/${newId()}`),
+  'invites.list': get(() => '/invites'),
+  'invites.create': send(
+    'POST',
+    () => '/invites',
+    () => ({ email: `${newId()}@access.test`, is_restricted: true }),
+  ),
+  'invites.change': send(
+    'PUT',
+    (objects) => `/invites/${objects.invite}`,
+    () => ({ resend: true }),
+  ),
+  'organizations.current': get(() => '/organizations/current'),
+  'organizations.update': send(
+    'PUT',
+    () => '/organizations/current',
+    () => ({ require_second_factor: false }),
+  ),
+  'billing.plans': get(() => '/plans'),
+  'billing.current': get(() => '/subscriptions/current'),
+  // Refused by rules, as above: what counts is that the checks before them let it through.
+  'billing.checkout': send(
+    'POST',
+    () => '/subscriptions/checkout-session',
+    () => ({ plan_id: newId(), has_feature_reimbursement: false }),
+  ),
+  'billing.portal': (_objects) => ({ method: 'POST', url: '/api/v1/subscriptions/portal-session' }),
+  'billing.preview': send(
+    'POST',
+    () => '/subscriptions/preview',
+    () => ({ new_plan_id: newId() }),
+  ),
+  'billing.change': send(
+    'POST',
+    () => '/subscriptions/change',
+    () => ({ new_plan_id: newId() }),
+  ),
+  'billing.notify': (_objects) => ({ method: 'POST', url: '/api/v1/subscriptions/notify' }),
+  'billing.webhook': send(
+    'POST',
+    () => '/webhooks/stripe',
+    () => ({ id: 'evt_1' }),
+  ),
   'inquiries.list': get(() => '/inquiries'),
   'inquiries.attention': get(() => '/inquiries/attention'),
   // Refused by rules: what counts here is that the checks before them let it through.
@@ -78,10 +212,97 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     () => ({ name: 'Another name' }),
   ),
   'users.list': get(() => '/users'),
+  'users.get': get((objects) => `/users/${objects.user}`),
+  'users.update': send(
+    'PUT',
+    (objects) => `/users/${objects.user}`,
+    () => ({ first_name: 'Robin' }),
+  ),
+  'users.resetSecondFactor': (objects) => ({ method: 'POST', url: `/api/v1/users/${objects.user}/second-factor/reset` }),
   'users.managers': get(() => '/users/managers'),
   'users.acceptTerms': send(
     'PUT',
     (objects) => `/users/${objects.user}/terms`,
     () => ({ agree: true }),
+  ),
+  'adminInquiries.list': get(() => '/admin/inquiries'),
+  'adminInquiries.get': get((objects) => `/admin/inquiries/${objects.complete}`),
+  'adminPayers.list': get(() => '/admin/payers'),
+  'adminPayers.get': get((objects) => `/admin/payers/${objects.payer}`),
+  'adminPayers.create': send(
+    'POST',
+    () => '/admin/payers',
+    () => ({ name: 'A payer made by hand' }),
+  ),
+  'adminPayers.update': send(
+    'PUT',
+    (objects) => `/admin/payers/${objects.payer}`,
+    () => ({ name_internal: 'as admins call it' }),
+  ),
+  // Not a group.
+  'adminPayers.bulkGroup': send(
+    'PUT',
+    (objects) => `/admin/payers/${objects.payer}/bulk`,
+    (objects) => ({ payer_ids: [objects.payer] }),
+  ),
+  // The sandbox does not list this payer.
+  'adminPayers.syncOne': send(
+    'POST',
+    (objects) => `/admin/payers/${objects.payer}/sync`,
+    () => ({}),
+  ),
+  'adminPayers.syncAll': send(
+    'POST',
+    () => '/admin/payers/sync',
+    () => ({}),
+  ),
+  'adminPayers.syncSchema': send(
+    'POST',
+    (objects) => `/admin/payers/${objects.payer}/schema`,
+    () => ({}),
+  ),
+  'adminPayers.syncSchemas': send(
+    'POST',
+    () => '/admin/payers/schemas',
+    () => ({}),
+  ),
+  'adminPayers.job': get((objects) => `/admin/jobs/${objects.payer}`),
+  'adminPayers.merge': send(
+    'POST',
+    () => '/admin/payers/merge',
+    (objects) => ({ availity_payer_id: objects.payer, pverify_payer_id: objects.payer, name: 'One' }),
+  ),
+  'adminPayers.split': send(
+    'POST',
+    () => '/admin/payers/split',
+    (objects) => ({ payer_id: objects.payer }),
+  ),
+  'adminPayers.upload': send(
+    'POST',
+    () => '/admin/payers/upload',
+    () => ({}),
+  ),
+  'adminPayers.uploadPrefixes': send(
+    'POST',
+    () => '/admin/payers/prefix/upload',
+    () => ({}),
+  ),
+  'adminPayers.health': get(() => '/admin/health'),
+  'adminReimbursements.list': get(() => '/admin/reimbursements'),
+  'adminReimbursements.upload': send(
+    'POST',
+    () => '/admin/reimbursements/upload',
+    () => ({}),
+  ),
+  'adminReimbursements.listLaPrefixes': get(() => '/admin/la-prefixes'),
+  'adminReimbursements.updateLaPrefix': send(
+    'PUT',
+    (objects) => `/admin/la-prefixes/${objects.payer}`,
+    () => ({ is_active: false }),
+  ),
+  'adminReimbursements.uploadLaPrefixes': send(
+    'POST',
+    () => '/admin/la-prefixes/upload',
+    () => ({}),
   ),
 };

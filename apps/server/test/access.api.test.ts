@@ -9,6 +9,7 @@ import { accessRequests, type AccessObjects } from './access-requests.ts';
 import { aCoverage } from './coverages.ts';
 import {
   createInquiry,
+  createInvite,
   createOrganization,
   createPayer,
   createProvider,
@@ -71,6 +72,7 @@ async function objectsOf(owner: User): Promise<AccessObjects> {
     provider: provider.id,
     payer: payer.id,
     user: owner.id,
+    invite: (await createInvite(t.store, { organization_id: owner.organization_id })).id,
   };
 }
 

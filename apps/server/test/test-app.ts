@@ -1,5 +1,7 @@
 /** The real application on a database and a sandbox of its own: what an API test talks to. Only the clock may be turned. */
 import { createHmac } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/src/sandbox.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig, type Config } from '../src/config.ts';
@@ -91,6 +93,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 function testConfig(sandbox: Sandbox, env: Record<string, string>): Config {
   return readConfig({
     NODE_ENV: 'test',
+    DATA_DIR: join(tmpdir(), `coverlight-test-${process.pid}-${sandbox.port}`),
     DATA_KEY: createHmac('sha256', 'test').update(String(sandbox.port)).digest('base64'),
     SANDBOX_PORT: String(sandbox.port),
     SANDBOX_SMTP_PORT: String(sandbox.smtpPort),

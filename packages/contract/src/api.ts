@@ -1,14 +1,30 @@
 /** Every endpoint of the product: the table of contents. */
+import { adminInquiriesContract } from './admin/admin-inquiries.contract.ts';
+import { adminPayersContract } from './admin/admin-payers.contract.ts';
+import { adminReimbursementsContract } from './admin/admin-reimbursements.contract.ts';
+import { auditContract } from './audit/audit.contract.ts';
 import { authContract } from './auth/auth.contract.ts';
+import { secondFactorsContract } from './auth/second-factors.contract.ts';
+import { billingContract } from './billing/billing.contract.ts';
 import { inquiriesContract } from './inquiries/inquiries.contract.ts';
+import { invitesContract } from './invites/invites.contract.ts';
+import { organizationsContract } from './organizations/organizations.contract.ts';
 import { payersContract } from './payers/payers.contract.ts';
 import { providersContract } from './providers/providers.contract.ts';
 import { usersContract } from './users/users.contract.ts';
 
 export const api = {
+  adminInquiries: adminInquiriesContract,
+  adminPayers: adminPayersContract,
+  adminReimbursements: adminReimbursementsContract,
+  audit: auditContract,
   auth: authContract,
+  billing: billingContract,
   inquiries: inquiriesContract,
+  invites: invitesContract,
+  organizations: organizationsContract,
   payers: payersContract,
   providers: providersContract,
+  secondFactors: secondFactorsContract,
   users: usersContract,
 };

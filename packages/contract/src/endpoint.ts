@@ -3,8 +3,11 @@ import type * as z from 'zod/mini';
 
 export const API_BASE = '/api/v1';
 
-/** Who may call: 'public' needs no session; 'manager' and 'admin' answer 403 to everybody else (product.md 6). */
-export type Access = 'public' | 'user' | 'manager' | 'admin';
+/**
+ * Who may call: 'public' needs no session; 'self' is for the user whose id stands in the path and for managers; it, 'manager' and
+ * 'admin' answer 403 to everybody else (product.md 6).
+ */
+export type Access = 'public' | 'user' | 'self' | 'manager' | 'admin';
 
 /** Reply bodies by status. `null` is an answer without a body (204) or one that is not JSON (PDF, CSV). */
 export type Replies = Partial<Record<200 | 201 | 202 | 204, z.core.$ZodType | null>>;
@@ -20,6 +23,8 @@ export interface Endpoint {
   readonly beforeTerms?: boolean;
   /** Open to a session whose second factor is still due; all else answers it 401 (product.md 13). */
   readonly beforeSecondFactor?: boolean;
+  /** Open to a session whose owner has to make a second factor first (product.md 13). */
+  readonly whileEnrolling?: boolean;
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;

@@ -2,19 +2,14 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { importLocalAllowables } from '#features/reimbursements/import-local-allowables.ts';
-import { AppError } from '#http/app-error.ts';
+import { refusedImport } from './refused-import.ts';
 import { withDeps } from './with-deps.ts';
 
 export async function run([path]: string[]): Promise<void> {
   if (path === undefined) throw new Error('Name the file: npm run la-prefixes:import -- FILE');
   await withDeps(async (deps) => {
     const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
-    const { lines: count, added } = await importLocalAllowables(deps, lines).catch(refused);
+    const { lines: count, added } = await importLocalAllowables(deps, lines).catch(refusedImport);
     process.stdout.write(`${count} member ids read, ${added} new prefixes.\n`);
   });
-}
-
-function refused(error: unknown): never {
-  if (!(error instanceof AppError)) throw error;
-  throw new Error(`Nothing was imported.\n${Object.values(error.errors).flat().join('\n')}`);
 }

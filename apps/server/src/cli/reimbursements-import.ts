@@ -1,18 +1,13 @@
 /** `npm run reimbursements:import -- FILE`: adds past reimbursements from a CSV file (docs/product.md 15.3). */
 import { createReadStream } from 'node:fs';
 import { importReimbursements } from '#features/reimbursements/import-reimbursements.ts';
-import { AppError } from '#http/app-error.ts';
+import { refusedImport } from './refused-import.ts';
 import { withDeps } from './with-deps.ts';
 
 export async function run([path]: string[]): Promise<void> {
   if (path === undefined) throw new Error('Name the file: npm run reimbursements:import -- FILE');
   await withDeps(async (deps) => {
-    const { lines, added } = await importReimbursements(deps, createReadStream(path)).catch(refused);
+    const { lines, added } = await importReimbursements(deps, createReadStream(path)).catch(refusedImport);
     process.stdout.write(`${lines} lines read, ${added} new claims.\n`);
   });
-}
-
-function refused(error: unknown): never {
-  if (!(error instanceof AppError)) throw error;
-  throw new Error(`Nothing was imported.\n${Object.values(error.errors).flat().join('\n')}`);
 }

@@ -26,6 +26,8 @@ export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
     columns: ['answer'],
   },
   { table: 'la_prefixes', orderedBy: 'id', rowName: 'id', columns: ['member_id'] },
+  { table: 'outgoing_mails', orderedBy: 'id', rowName: 'id', columns: ['secret'] },
+  { table: 'second_factors', orderedBy: 'id', rowName: 'id', columns: ['secret'] },
 ];
 
 /** The two bytes that name the key's version in a ciphertext. */

@@ -76,6 +76,11 @@ const PRACTICES: readonly DemoPractice[] = [
 
 const ADMIN: DemoUser = { email: 'admin@demo.test', first_name: 'Ada', last_name: 'Lindqvist' };
 
+/** Who pays for which demo organization. */
+export const DEMO_CUSTOMERS: readonly { organizationId: string; email: string }[] = PRACTICES.flatMap(({ id, users: [manager] }) =>
+  manager === undefined ? [] : [{ organizationId: id, email: manager.email }],
+);
+
 /** Lines to print at start. */
 export const DEMO_ACCOUNTS: readonly string[] = [
   ...PRACTICES.flatMap((practice) => practice.users.map(({ email }) => `${email} (${practice.name})`)),

@@ -1,13 +1,16 @@
 /** What a fresh installation loads by itself: the payers, and on a development machine the demo organizations (product.md 16.5). */
 import type { Deps } from '#deps.ts';
+import { setUpBilling } from '#features/billing/set-up-billing.ts';
 import { countPayers } from '#features/payers/payers.repository.ts';
 import { syncPayers } from '#features/payers/sync-payers.ts';
 import { safeError } from '#http/log-safety.ts';
 import { curateDemoPayers } from './demo-payers.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './demo-data.ts';
+import { subscribeDemo } from './demo-subscriptions.ts';
 
 /** Never throws: a clearinghouse that is away must not keep the server from serving. */
 export async function loadFirstData(deps: Deps): Promise<void> {
+  await setUpPlans(deps);
   try {
     await loadPayers(deps);
   } catch (error) {
@@ -18,6 +21,22 @@ export async function loadFirstData(deps: Deps): Promise<void> {
     await loadDemo(deps);
   } catch (error) {
     deps.log.warn({ err: safeError(error) }, 'the demo data could not be loaded; run npm run db:seed');
+    return;
+  }
+  try {
+    await subscribeDemo(deps);
+  } catch (error) {
+    deps.log.warn({ err: safeError(error) }, 'the demo subscriptions are not known to the payment provider');
+  }
+}
+
+/** Only where nobody pays: elsewhere an operator decides when prices are made. */
+async function setUpPlans(deps: Deps): Promise<void> {
+  if (deps.config.environment !== 'development') return;
+  try {
+    await setUpBilling(deps);
+  } catch (error) {
+    deps.log.warn({ err: safeError(error) }, 'the plans could not be set up; run npm run billing:setup');
   }
 }
 

@@ -10,6 +10,8 @@ export interface AccessOptions {
   production: boolean;
   /** Null without a living session. */
   findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
+  /** Whether this half signed-in session is of somebody who has to make a second factor first. */
+  isEnrolling: (viewer: Viewer) => Promise<boolean>;
 }
 
 /** Throws the refusal that applies first. Returns the viewer; null only where the endpoint is public. */
@@ -19,10 +21,18 @@ export async function checkAccess(endpoint: Endpoint, request: FastifyRequest, o
   const viewer = await options.findViewer(request);
   if (endpoint.access === 'public') return viewer;
   if (viewer === null) throw unauthenticated();
-  if (viewer.secondFactorDue && endpoint.beforeSecondFactor !== true) throw unauthenticated();
+  if (viewer.secondFactorDue && endpoint.beforeSecondFactor !== true) {
+    if (endpoint.whileEnrolling !== true || !(await options.isEnrolling(viewer))) throw unauthenticated();
+  }
   if (!viewer.hasCurrentTerms && endpoint.beforeTerms !== true) throw forbidden('Please accept the current terms.');
   if (endpoint.access === 'manager' && !viewer.isManager) throw forbidden();
+  if (endpoint.access === 'self' && !viewer.isManager && !isOneself(request, viewer)) throw forbidden();
   if (endpoint.access === 'admin' && !viewer.isAdmin) throw forbidden();
   if (endpoint.needsSubscription === true && !viewer.hasActiveSubscription) throw noSubscription();
   return viewer;
+}
+
+function isOneself(request: FastifyRequest, viewer: Viewer): boolean {
+  const { params } = request;
+  return typeof params === 'object' && params !== null && 'id' in params && params.id === viewer.userId;
 }

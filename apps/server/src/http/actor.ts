@@ -30,3 +30,14 @@ function roleOf(viewer: Viewer): Actor['role'] {
   if (viewer.isManager) return 'manager';
   return viewer.isRestricted ? 'restricted' : 'standard';
 }
+
+/** What no person asked for. */
+export const SYSTEM_ACTOR: Actor = {
+  userId: null,
+  organizationId: null,
+  role: 'system',
+  sessionId: null,
+  address: null,
+  userAgent: null,
+  requestId: null,
+};

@@ -1,7 +1,7 @@
 /** Turns every failure into the one error shape. Nothing internal leaves; nothing a person typed is logged. */
 import { NOFIELD, type ErrorBody } from '@coverlight/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, notFound, unavailable, type ErrorCode } from './app-error.ts';
+import { AppError, notFound, unavailable, upstream, type ErrorCode } from './app-error.ts';
 import { safeError } from './log-safety.ts';
 
 const STATUS: Record<ErrorCode, number> = {
@@ -66,6 +66,8 @@ export const routeOf = (request: FastifyRequest): string => request.routeOptions
 
 function translate(error: FastifyError): AppError | null {
   if (error instanceof AppError) return error;
+  // What an adapter throws; its class is the adapter's own.
+  if (error.name === 'UpstreamError') return upstream('The payment provider cannot be reached. Please try again later.', error);
   const framework = FRAMEWORK_CODES[error.code];
   if (framework) return new AppError(framework[0], { [NOFIELD]: [framework[1]] });
   if (error instanceof SyntaxError && error.statusCode === 400) {

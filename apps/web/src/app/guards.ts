@@ -28,7 +28,7 @@ export async function guard(need: RouteNeed, location: { pathname: string; href:
     case 'not-found':
       throw redirect({ to: '/404' });
     case 'plan-list':
-      throw redirect({ href: '/organization/settings/plan' });
+      throw redirect({ to: '/organization/settings/plan' });
     case 'unsubscribed':
       throw redirect({ to: '/unsubscribed' });
   }

@@ -3,7 +3,7 @@ import { Shell } from './shell.tsx';
 
 export const root = createRootRoute({ component: Shell });
 
-const ID = /^[0-9A-Z]{26}$/;
+export const ID = /^[0-9A-Z]{26}$/;
 export const requireId = ({ params }: { params: { id: string } }) => {
   if (!ID.test(params.id)) throw redirect({ to: '/404' });
 };

@@ -9,17 +9,19 @@ import {
   RouterProvider,
   stringifySearchWith,
 } from '@tanstack/react-router';
+import { PLAN_LIST_PATH } from '@coverlight/domain/auth/session-gate.ts';
 import { mayBeSignedIn } from '#lib/session.ts';
 import { guard, refreshSession, safeNext } from './guards.ts';
 import { adminArea } from './admin-routes.ts';
 import { NotFoundPage } from './not-found-page.tsx';
-import { requireId, root } from './root-route.ts';
+import { ID, requireId, root } from './root-route.ts';
 import { ScreenFailure, ScreenPending } from './screen-states.tsx';
 
-const nextSearch = (search: Record<string, unknown>): { next?: string } => {
-  const next = safeNext(search.next);
-  return next ? { next } : {};
-};
+// The key stands there even when it is refused: the router lays this over the raw search, which would otherwise show through.
+const codeSearch = (search: Record<string, unknown>): { id?: string | undefined } => ({
+  id: typeof search.id === 'string' && ID.test(search.id) ? search.id : undefined,
+});
+const nextSearch = (search: Record<string, unknown>): { next?: string | undefined } => ({ next: safeNext(search.next) });
 
 const open = createRoute({
   getParentRoute: () => root,
@@ -30,6 +32,7 @@ const open = createRoute({
   },
 });
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: ({ location }) => guard('user', location) });
+const manager = createRoute({ getParentRoute: () => root, id: 'manager', beforeLoad: ({ location }) => guard('manager', location) });
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -43,6 +46,38 @@ const login = createRoute({
   path: '/login',
   validateSearch: nextSearch,
   component: lazyRouteComponent(() => import('#features/auth/login-page.tsx'), 'LoginPage'),
+});
+const register = createRoute({
+  getParentRoute: () => open,
+  path: '/register',
+  validateSearch: codeSearch,
+  component: lazyRouteComponent(() => import('#features/auth/register-page.tsx'), 'RegisterPage'),
+});
+const registerInvite = createRoute({
+  getParentRoute: () => open,
+  path: '/register/$id',
+  beforeLoad: requireId,
+  component: lazyRouteComponent(() => import('#features/invites/register-invite-page.tsx'), 'RegisterInvitePage'),
+});
+const passwordReset = createRoute({
+  getParentRoute: () => open,
+  path: '/password-reset',
+  component: lazyRouteComponent(() => import('#features/auth/password-reset-page.tsx'), 'PasswordResetPage'),
+});
+const passwordResetConfirm = createRoute({
+  getParentRoute: () => open,
+  path: '/password-reset/$uid/$token',
+  component: lazyRouteComponent(() => import('#features/auth/password-reset-confirm-page.tsx'), 'PasswordResetConfirmPage'),
+});
+const emailConfirm = createRoute({
+  getParentRoute: () => open,
+  path: '/email/confirm/$token',
+  component: lazyRouteComponent(() => import('#features/auth/email-confirm-page.tsx'), 'EmailConfirmPage'),
+});
+const emailUndo = createRoute({
+  getParentRoute: () => open,
+  path: '/email/undo/$token',
+  component: lazyRouteComponent(() => import('#features/auth/email-undo-page.tsx'), 'EmailUndoPage'),
 });
 const terms = createRoute({
   getParentRoute: () => open,
@@ -89,6 +124,53 @@ const inquiryDraft = createRoute({
   beforeLoad: requireId,
   component: lazyRouteComponent(() => import('#features/inquiries/inquiry-draft-page.tsx'), 'InquiryDraftPage'),
 });
+const planList = createRoute({
+  getParentRoute: () => signedIn,
+  path: PLAN_LIST_PATH,
+  component: lazyRouteComponent(() => import('#features/billing/plan-list-page.tsx'), 'PlanListPage'),
+});
+const profile = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('#features/users/profile-page.tsx'), 'ProfilePage'),
+});
+const passwordChange = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/password-change',
+  component: lazyRouteComponent(() => import('#features/auth/password-change-page.tsx'), 'PasswordChangePage'),
+});
+const organization = createRoute({
+  getParentRoute: () => manager,
+  path: '/organization/settings',
+  component: lazyRouteComponent(() => import('#features/organizations/organization-detail-page.tsx'), 'OrganizationDetailPage'),
+});
+const userInvite = createRoute({
+  getParentRoute: () => manager,
+  path: '/organization/users/new',
+  component: lazyRouteComponent(() => import('#features/invites/user-invite-page.tsx'), 'UserInvitePage'),
+});
+const userUpdate = createRoute({
+  getParentRoute: () => manager,
+  path: '/organization/users/$id/update',
+  beforeLoad: requireId,
+  component: lazyRouteComponent(() => import('#features/users/user-update-page.tsx'), 'UserUpdatePage'),
+});
+const providerCreate = createRoute({
+  getParentRoute: () => manager,
+  path: '/organization/providers/new',
+  component: lazyRouteComponent(() => import('#features/providers/provider-create-page.tsx'), 'ProviderCreatePage'),
+});
+const providerUpdate = createRoute({
+  getParentRoute: () => manager,
+  path: '/organization/providers/$id/update',
+  beforeLoad: requireId,
+  component: lazyRouteComponent(() => import('#features/providers/provider-update-page.tsx'), 'ProviderUpdatePage'),
+});
+const audit = createRoute({
+  getParentRoute: () => manager,
+  path: '/organization/audit',
+  component: lazyRouteComponent(() => import('#features/audit/audit-page.tsx'), 'AuditPage'),
+});
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -100,8 +182,9 @@ const unknown = createRoute({
 const routeTree = root.addChildren([
   home,
   login,
-  open.addChildren([terms, notFound, unsubscribed]),
-  signedIn.addChildren([termsAccept, inquiryList, inquiryNew, inquiryDetail, inquiryCopy, inquiryDraft]),
+  open.addChildren([register, registerInvite, passwordReset, passwordResetConfirm, emailConfirm, emailUndo, terms, notFound, unsubscribed]),
+  signedIn.addChildren([termsAccept, inquiryList, inquiryNew, inquiryDetail, inquiryCopy, inquiryDraft, planList, profile, passwordChange]),
+  manager.addChildren([organization, userInvite, userUpdate, providerCreate, providerUpdate, audit]),
   adminArea,
   unknown,
 ]);

@@ -1,8 +1,9 @@
 import { Alert, Anchor, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Link, Outlet } from '@tanstack/react-router';
+import { PLAN_LIST_PATH } from '@coverlight/domain/auth/session-gate.ts';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { pageSettings } from '#lib/page-settings.ts';
-import { useCurrentUser } from '#lib/session.ts';
+import { isManager, useCurrentUser } from '#lib/session.ts';
 import { lazy, Suspense } from 'react';
 import { NewVersionNotice } from './new-version.tsx';
 import { useSessionEnd } from './session-end.ts';
@@ -14,6 +15,8 @@ const SignedInCorner = lazy(async () => ({ default: (await import('./account-men
 /** What surrounds every screen (docs/product.md 2.2). */
 export function Shell() {
   const user = useCurrentUser();
+  // There managers have the same banner with the way to pay in it.
+  const hasOwnBanner = useLocation({ select: ({ pathname }) => pathname === PLAN_LIST_PATH }) && isManager(user);
   useSessionEnd();
   return (
     <>
@@ -45,7 +48,7 @@ export function Shell() {
           </div>
         </div>
       </header>
-      {user?.has_past_due_subscription && <PastDueBanner />}
+      {user?.has_past_due_subscription && !hasOwnBanner && <PastDueBanner />}
       <main id="main" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>

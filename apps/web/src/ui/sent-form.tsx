@@ -1,11 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { SentForm as SentFormState } from '#lib/use-sent-form.ts';
 import { ErrorBanner } from './error-banner.tsx';
-
-// Comes with a dialog, which public screens would load for nothing before the first key is pressed.
-const LeaveGuard = lazy(async () => ({ default: (await import('./leave-guard.tsx')).LeaveGuard }));
+import { LeaveGuard } from './leave-guard.tsx';
 
 export interface SentFormProps<Values extends FieldValues> {
   sent: SentFormState<Values>;
@@ -21,22 +19,25 @@ export interface SentFormProps<Values extends FieldValues> {
 /** The frame of every plain form: banner, fields, button. */
 export function SentForm<Values extends FieldValues>(props: SentFormProps<Values>) {
   const { sent, submitLabel, children, beside, asksBeforeLeaving = true } = props;
-  const { errors, isSubmitting, isDirty } = sent.form.formState;
+  const { errors, isSubmitting } = sent.form.formState;
+  const button = useRef<HTMLButtonElement>(null);
+  const wasSubmitting = useRef(false);
+  useEffect(() => {
+    // A button at work is disabled and so loses the focus; keyboards go on where they were unless a field has something to say.
+    if (wasSubmitting.current && !isSubmitting && document.activeElement === document.body) button.current?.focus();
+    wasSubmitting.current = isSubmitting;
+  }, [isSubmitting]);
   return (
     <form onSubmit={sent.submit} noValidate aria-busy={isSubmitting}>
       <ErrorBanner message={errors.root?.message ?? null} />
       <Stack>{children}</Stack>
       <Group mt="lg" gap="sm">
-        <Button type="submit" loading={isSubmitting}>
+        <Button ref={button} type="submit" loading={isSubmitting}>
           {submitLabel}
         </Button>
         {beside}
       </Group>
-      {asksBeforeLeaving && isDirty && (
-        <Suspense>
-          <LeaveGuard mayLose={sent.mayLose} message="What you entered has not been saved." />
-        </Suspense>
-      )}
+      {asksBeforeLeaving && <LeaveGuard mayLose={sent.mayLose} message="What you entered has not been saved." />}
     </form>
   );
 }

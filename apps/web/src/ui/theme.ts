@@ -31,7 +31,8 @@ export const theme = createTheme({
   components: {
     Select: { defaultProps: { ...dropdown, withCheckIcon: true } },
     MultiSelect: { defaultProps: { ...dropdown, clearButtonProps: { 'aria-label': 'Clear the selection' } } },
-    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password' } } },
+    // By itself the button that shows the password cannot be reached by keyboard.
+    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password', tabIndex: 0 } } },
     Badge: { defaultProps: { variant: 'light', tt: 'none' } },
     Anchor: { defaultProps: { underline: 'always' } },
   },

@@ -59,7 +59,7 @@ export const adminInquiriesContract = {
       ...inquirySearch,
       status: z.optional(commaList(INQUIRY_STATUSES)),
       organization_id: z.optional(id),
-      since: z.optional(queryNumber),
+      since: z.optional(queryNumber.check(z.maximum(36_500, 'Please ask for at most 100 years.'))),
     }),
     replies: { 200: z.object({ inquiries: z.array(adminInquiryRowSchema) }) },
   }),

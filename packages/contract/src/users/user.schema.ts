@@ -30,6 +30,10 @@ export const memberSchema = z.object({
   last_name: z.string(),
   email: z.optional(z.string()),
   phone: z.optional(z.string()),
+  /** The address that still has to be confirmed; null where none is. Told by GET and PUT of one user only. */
+  pending_email: z.optional(z.nullable(z.string())),
+  /** Told by GET and PUT of one user only. */
+  has_second_factor: z.optional(z.boolean()),
   is_active: z.optional(z.boolean()),
   is_admin: z.optional(z.boolean()),
   last_login: z.optional(z.nullable(instant)),

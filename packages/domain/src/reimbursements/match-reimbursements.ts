@@ -1,28 +1,26 @@
 /** Which past reimbursements tell about an inquiry, and what they come to (product.md 17). */
 import type { ReimbursementReport } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { memberPrefix } from '../payers/member-prefix.ts';
-import { meanOf, roundedTo2, type Fraction } from './mean.ts';
+import { divided, meanOf, readFraction, roundedTo2, type Fraction } from './mean.ts';
 
 export const CARE_LEVELS = ['dtx', 'rtc', 'php', 'iop', 'op'] as const;
-type CareLevel = (typeof CARE_LEVELS)[number];
+export type CareLevel = (typeof CARE_LEVELS)[number];
 
-/** Percent of what was billed, for each level of care; null where this claim tells nothing of it. */
-export type ReimbursementRow = Record<CareLevel, string | null> & {
-  employer_name: string | null;
-  group_number: string | null;
-  /** Upper case. */
-  alpha_prefix: string | null;
-  uploaded_at: Date;
-};
-
-/** What of an inquiry is compared. */
-export interface ReimbursementQuestion {
+/** Of an inquiry, or of a past claim. */
+export interface Compared {
   employerName: string | null;
   groupNumber: string | null;
   memberId: string | null;
 }
 
-/** Null where nothing is left: nothing is then compared. Case, punctuation and repeated blanks do not matter. */
+/** Null: there is nothing to compare, which equals nothing. */
+export interface ComparedKeys {
+  employer: string | null;
+  group: string | null;
+  prefix: string | null;
+}
+
+/** Null where nothing is left. Case, punctuation and repeated blanks do not matter. */
 export function comparable(text: string | null): string | null {
   const key = (text ?? '')
     .normalize('NFKC')
@@ -33,45 +31,60 @@ export function comparable(text: string | null): string | null {
   return key === '' ? null : key;
 }
 
-interface Match {
-  level: 1 | 2 | 3;
-  rows: ReimbursementRow[];
+export function comparedKeys({ employerName, groupNumber, memberId }: Compared): ComparedKeys {
+  return { employer: comparable(employerName), group: comparable(groupNumber), prefix: memberPrefix(memberId ?? '') };
 }
 
-/** The most exact level that finds any row; null where none does. */
-function bestMatch(rows: readonly ReimbursementRow[], question: ReimbursementQuestion): Match | null {
-  const employer = comparable(question.employerName);
-  const group = comparable(question.groupNumber);
-  const prefix = memberPrefix(question.memberId ?? '');
-  const ofEmployer = employer === null ? [] : rows.filter((row) => comparable(row.employer_name) === employer);
-  const ofGroup = group === null ? [] : ofEmployer.filter((row) => comparable(row.group_number) === group);
-  if (ofGroup.length > 0) return { level: 3, rows: ofGroup };
-  if (ofEmployer.length > 0) return { level: 2, rows: ofEmployer };
-  const ofPrefix = prefix === null ? [] : rows.filter((row) => row.alpha_prefix === prefix);
-  return ofPrefix.length > 0 ? { level: 1, rows: ofPrefix } : null;
+/** Past claims of the payer or its group that share the same things with the inquiry, summed up: there may be many thousands. */
+export interface ClaimSums {
+  sameEmployer: boolean;
+  sameGroup: boolean;
+  samePrefix: boolean;
+  claims: number;
+  newest: Date;
+  /** Percents of those that tell of a level of care: their sum, and how many they are. */
+  levels: Record<CareLevel, { sum: string; count: number }>;
+}
+
+const LEVELS = [
+  { level: 3, isIn: (sums: ClaimSums) => sums.sameEmployer && sums.sameGroup },
+  { level: 2, isIn: (sums: ClaimSums) => sums.sameEmployer },
+  { level: 1, isIn: (sums: ClaimSums) => sums.samePrefix },
+] as const;
+
+function meanFor(level: CareLevel, sums: readonly ClaimSums[]): Fraction | null {
+  const count = sums.reduce((total, { levels }) => total + levels[level].count, 0);
+  const told = sums.filter(({ levels }) => levels[level].count > 0).map(({ levels }) => readFraction(levels[level].sum));
+  return divided(told, count);
 }
 
 const shown = (mean: Fraction | null) => (mean === null ? null : roundedTo2(mean));
 
-/** `rows` are of the inquiry's payer or its group. Null where none of them tells about it. */
-export function matchReimbursements(rows: readonly ReimbursementRow[], question: ReimbursementQuestion): ReimbursementReport | null {
-  const match = bestMatch(rows, question);
-  if (match === null) return null;
-  const meanFor = (level: CareLevel) => meanOf(match.rows.map((row) => row[level]).filter((value) => value !== null));
-  const means = Object.fromEntries(CARE_LEVELS.map((level) => [level, meanFor(level)])) as Record<CareLevel, Fraction | null>;
-  const present = CARE_LEVELS.map((level) => means[level]).filter((mean) => mean !== null);
-  const newest = Math.max(...match.rows.map((row) => row.uploaded_at.getTime()));
+/** From the most exact level that any claim matches. Null where none does. */
+export function matchReimbursements(all: readonly ClaimSums[]): ReimbursementReport | null {
+  const match = LEVELS.map(({ level, isIn }) => ({ level, sums: all.filter((sums) => isIn(sums) && sums.claims > 0) })).find(
+    ({ sums }) => sums.length > 0,
+  );
+  if (match === undefined) return null;
+  const { level, sums } = match;
+  const means = {
+    dtx: meanFor('dtx', sums),
+    rtc: meanFor('rtc', sums),
+    php: meanFor('php', sums),
+    iop: meanFor('iop', sums),
+    op: meanFor('op', sums),
+  };
   return {
     local_allowable: false,
-    match_level: match.level,
-    avg: shown(meanOf(present)),
+    match_level: level,
+    avg: shown(meanOf(Object.values(means).filter((mean) => mean !== null))),
     dtx: shown(means.dtx),
     rtc: shown(means.rtc),
     php: shown(means.php),
     iop: shown(means.iop),
     op: shown(means.op),
-    sample_size: match.rows.length,
-    newest_upload: new Date(newest).toISOString(),
+    sample_size: sums.reduce((total, { claims }) => total + claims, 0),
+    newest_upload: new Date(Math.max(...sums.map(({ newest }) => newest.getTime()))).toISOString(),
   };
 }
 

@@ -6,34 +6,25 @@ export interface Fraction {
   denominator: bigint;
 }
 
-function read(value: string): Fraction {
+/** Of a decimal ("62.50"). */
+export function readFraction(value: string): Fraction {
   const [whole = '0', fraction = ''] = value.split('.');
   return { numerator: BigInt(whole + fraction), denominator: 10n ** BigInt(fraction.length) };
 }
 
-/** Of decimals ("62.5") or of fractions; null of none. */
-export function meanOf(values: readonly (string | Fraction)[]): Fraction | null {
-  if (values.length === 0) return null;
+/** The sum, divided by `count`; null where that is 0. */
+export function divided(values: readonly Fraction[], count: number): Fraction | null {
+  if (count === 0) return null;
   let [numerator, denominator] = [0n, 1n];
   for (const value of values) {
-    const next = typeof value === 'string' ? read(value) : value;
-    // Most values share their decimals, so that the sum needs no common denominator.
-    if (next.denominator === denominator) numerator += next.numerator;
-    else {
-      numerator = numerator * next.denominator + next.numerator * denominator;
-      denominator *= next.denominator;
-    }
-    const divisor = greatestDivisor(numerator < 0n ? -numerator : numerator, denominator);
-    numerator /= divisor;
-    denominator /= divisor;
+    numerator = numerator * value.denominator + value.numerator * denominator;
+    denominator *= value.denominator;
   }
-  return { numerator, denominator: denominator * BigInt(values.length) };
+  return { numerator, denominator: denominator * BigInt(count) };
 }
 
-function greatestDivisor(a: bigint, b: bigint): bigint {
-  while (b !== 0n) [a, b] = [b, a % b];
-  return a === 0n ? 1n : a;
-}
+/** Null of none. */
+export const meanOf = (values: readonly Fraction[]): Fraction | null => divided(values, values.length);
 
 /** "62.50": a half rounds up. Of values that are not negative. */
 export function roundedTo2({ numerator, denominator }: Fraction): string {

@@ -5,9 +5,10 @@ CREATE TABLE reimbursements (
   claim_id text NOT NULL UNIQUE,
   payer_id ulid NOT NULL REFERENCES payers (id),
   employer_name text,
-  -- The name as it is compared.
-  employer_key text,
   group_number text,
+  -- Name and number as they are compared.
+  employer_key text,
+  group_key text,
   -- Three letters or digits, upper case.
   alpha_prefix text CHECK (alpha_prefix ~ '^[A-Z0-9]{3}$'),
   -- Percent of what was billed; null where this claim tells nothing of it.
@@ -20,8 +21,7 @@ CREATE TABLE reimbursements (
 );
 CREATE INDEX reimbursements_of_employer ON reimbursements (payer_id, employer_key) WHERE employer_key IS NOT NULL;
 CREATE INDEX reimbursements_of_prefix ON reimbursements (payer_id, alpha_prefix) WHERE alpha_prefix IS NOT NULL;
-GRANT SELECT (payer_id, employer_name, employer_key, group_number, alpha_prefix, dtx, rtc, php, iop, op, uploaded_at) ON reimbursements
-  TO coverlight_app;
+GRANT SELECT (payer_id, employer_key, group_key, alpha_prefix, dtx, rtc, php, iop, op, uploaded_at) ON reimbursements TO coverlight_app;
 GRANT SELECT, INSERT ON reimbursements TO coverlight_admin;
 
 -- Prefixes of member ids for which a local allowable holds instead of an estimate. They belong to the internal organization, whose

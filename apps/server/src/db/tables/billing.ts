@@ -23,6 +23,9 @@ export const plans = pgTable('plans', {
   addl_cost: numeric({ precision: 10, scale: 2 }).notNull(),
   tier: integer().notNull(),
   is_enabled: boolean().notNull().default(true),
+  /** Prices at the payment provider; null until it was set up there. */
+  remote_base_price_id: text(),
+  remote_extra_price_id: text(),
   created_at: instant().notNull().defaultNow(),
   updated_at: instant().notNull().defaultNow(),
 });
@@ -34,7 +37,9 @@ export const subscriptions = pgTable('subscriptions', {
   remote_id: text(),
   plan_id: ulid().notNull(),
   status: text({ enum: SUBSCRIPTION_STATUSES }).notNull(),
+  current_period_starts_at: instant(),
   current_period_ends_at: instant(),
+  cancels_at_period_end: boolean().notNull().default(false),
   has_feature_reimbursement: boolean().notNull().default(false),
   /** Set while the status is past_due. */
   past_due_since: instant(),

@@ -12,6 +12,7 @@ export const organizations = pgTable('organizations', {
   is_active: boolean().notNull().default(true),
   has_override_reimbursement: boolean().notNull().default(false),
   perm_provider_override: boolean().notNull().default(false),
+  require_second_factor: boolean().notNull().default(false),
   created_at: instant().notNull().defaultNow(),
   updated_at: instant().notNull().defaultNow(),
 });

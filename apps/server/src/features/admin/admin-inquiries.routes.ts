@@ -12,6 +12,7 @@ import { createInquiryCounts } from '#features/inquiries/inquiry-counts.ts';
 import { actorOf } from '#http/actor.ts';
 import { notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
+import { accessReason } from './access-reason.ts';
 import {
   countAdminInquiries,
   findOrganizationOfInquiry,
@@ -23,26 +24,6 @@ import {
 
 const PAGE_ROWS = 15;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const NO_REASON = 'no reason given';
-
-/** Why an admin looks at a practice's patients, as the screen asked for it. Ends up in the audit trail, so only letters of a sentence. */
-function reasonOf(request: FastifyRequest): string {
-  const header = request.headers['x-access-reason'];
-  const reason =
-    typeof header === 'string'
-      ? decodeURIComponentSafely(header)
-          .replaceAll(/\p{Cc}/gu, ' ')
-          .trim()
-          .slice(0, 200)
-      : '';
-  return reason === '' ? NO_REASON : reason;
-}
-
-/** Headers hold ASCII, so the screen encodes what people type. */
-function decodeURIComponentSafely(text: string): string {
-  return /%(?![0-9A-Fa-f]{2})/.test(text) ? text : decodeURIComponent(text);
-}
-
 export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const counts = createInquiryCounts(clock);
@@ -58,7 +39,7 @@ export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
         const { rows, total } = await db.asAdmin(async (tx) => ({
           rows: await listAdminInquiries(tx, filter, { limits, now, order: query.sort === 'created_at' ? 'oldest' : 'newest' }),
           total: await counts.count(
-            JSON.stringify([query.status, query.organization_id, query.since, query, 'admin']),
+            JSON.stringify({ ...query, page: null, limit: null, sort: null }),
             async () => await countAdminInquiries(tx, filter, now),
           ),
         }));
@@ -81,7 +62,7 @@ export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
             action: 'admin.inquiry.view',
             objectType: 'inquiry',
             objectIds: [params.id],
-            reason: reasonOf(request),
+            reason: accessReason(request),
           });
           const inquiry = {
             ...presentInquiry(record, clock()),
@@ -133,7 +114,7 @@ async function auditList(
   for (const row of rows) shown.set(row.organization_id, [...(shown.get(row.organization_id) ?? []), row.id]);
   for (const [organizationId, objectIds] of shown) {
     await deps.db.asAdminFor(organizationId, async (tx) => {
-      const entry = { action: 'admin.inquiry.list', objectType: 'inquiry', objectIds, reason: reasonOf(request) };
+      const entry = { action: 'admin.inquiry.list', objectType: 'inquiry', objectIds, reason: accessReason(request) };
       await recordAudit(tx, actorOf(request, viewer), deps.clock(), entry);
     });
   }

@@ -3,36 +3,42 @@ import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { actorOf } from '#http/actor.ts';
 import type { Deps } from '#deps.ts';
-import { unauthenticated } from '#http/app-error.ts';
+import { notFound } from '#http/app-error.ts';
 import { bindRoutes } from '#http/bind-routes.ts';
-import { clearSessionCookie, findSessionByToken, readCookie, setCookie } from '#http/session.ts';
+import { clearSessionCookie, hashToken, readCookie } from '#http/session.ts';
+import { changePassword } from './change-password.ts';
+import { confirmEmail, undoEmail } from './email-change.ts';
+import { giveSecondFactor } from './give-second-factor.ts';
 import { logIn } from './log-in.ts';
-import { presentSessionUser } from './session-user.presenter.ts';
-import { endSession } from './sessions.repository.ts';
+import { askForReset, resetPassword } from './password-reset.ts';
+import { registerByInvite } from './register-by-invite.ts';
+import { register } from './register.ts';
+import { findRegistrationInfo } from './registration-infos.repository.ts';
+import { sessionReplies } from './session-replies.ts';
+import { endSession, endSessionOf, endSessionsOf, listSessionsOf } from './sessions.repository.ts';
 
-const DEVICE_DAYS = 400;
+/** The browser forgets pages it kept; what is on the screen is the application's own to clear. */
+const CLEAR = { 'clear-site-data': '"cache"' };
 
 export function registerAuth(app: FastifyInstance, deps: Deps): void {
   const { config, db, clock } = deps;
   const secure = config.environment === 'production';
-  const present = async (token: string) => {
-    const facts = await findSessionByToken(token, true, deps.session);
-    if (facts === null) throw unauthenticated();
-    return { user: presentSessionUser(facts, config.session.idleMinutes) };
-  };
+  const { present, signIn, callerOf, deviceOf } = sessionReplies(deps);
 
   bindRoutes(
     app,
     authContract,
     {
       async login({ body, request, reply }) {
-        const started = await logIn(
-          { db, clock, newId: deps.newId, limits: config.login, sessionHours: config.session.hours, counterSecret: deps.counterSecret },
-          { ...body, device: readCookie(request, 'device', secure), actor: actorOf(request, null) },
-        );
-        setCookie(reply, 'sid', started.token, { secure, expires: started.endsAt });
-        setCookie(reply, 'device', started.device, { secure, expires: new Date(clock().getTime() + DEVICE_DAYS * 86_400_000) });
+        const started = await logIn(deps, { ...body, ...callerOf(request) });
+        signIn(reply, started);
+        if (started.secondFactor !== null) return { status: 200 as const, body: { second_factor: started.secondFactor } };
         return { status: 200 as const, body: await present(started.token) };
+      },
+      async secondFactor({ viewer, body, request, reply }) {
+        const full = await giveSecondFactor(deps, viewer, { given: body, device: deviceOf(request), actor: actorOf(request, viewer) });
+        signIn(reply, full);
+        return { status: 200 as const, body: await present(full.token) };
       },
       async refresh({ request }) {
         return { status: 200 as const, body: await present(readCookie(request, 'sid', secure) ?? '') };
@@ -45,7 +51,79 @@ export function registerAuth(app: FastifyInstance, deps: Deps): void {
           });
         }
         clearSessionCookie(reply, secure);
-        return { status: 204 as const, body: null, headers: { 'clear-site-data': '"cache"' } };
+        return { status: 204 as const, body: null, headers: CLEAR };
+      },
+      async registerInfo({ params }) {
+        const info = await findRegistrationInfo(db, hashToken(params.id), clock());
+        if (info === null) throw notFound();
+        return { status: 200 as const, body: { registration_info: info } };
+      },
+      async register({ body, request, reply }) {
+        const started = await register(deps, body, callerOf(request));
+        signIn(reply, started);
+        return { status: 201 as const, body: await present(started.token) };
+      },
+      async registerByInvite({ params, body, request, reply }) {
+        const started = await registerByInvite(deps, { ...body, code: params.id }, callerOf(request));
+        signIn(reply, started);
+        return { status: 201 as const, body: await present(started.token) };
+      },
+      async passwordReset({ body, request }) {
+        await askForReset(deps, { email: body.email, actor: actorOf(request, null) });
+        return { status: 204 as const, body: null };
+      },
+      async passwordResetConfirm({ body, request }) {
+        await resetPassword(deps, body, actorOf(request, null));
+        return { status: 204 as const, body: null };
+      },
+      async passwordChange({ viewer, body, request, reply }) {
+        const token = await changePassword(deps, viewer, body, actorOf(request, viewer));
+        signIn(reply, { token, device: deviceOf(request) });
+        return { status: 204 as const, body: null };
+      },
+      async emailConfirm({ body, request }) {
+        await confirmEmail(deps, body.token, actorOf(request, null));
+        return { status: 204 as const, body: null };
+      },
+      async emailUndo({ body, request }) {
+        await undoEmail(deps, body.token, actorOf(request, null));
+        return { status: 204 as const, body: null };
+      },
+      async sessions({ viewer }) {
+        const rows = await db.asOrganization(
+          viewer.organizationId,
+          async (tx) => await listSessionsOf(tx, viewer.userId, { now: clock(), idleMinutes: config.session.idleMinutes }),
+        );
+        const sessions = rows.map((row) => ({
+          id: row.id,
+          is_current: row.id === viewer.sessionId,
+          user_agent: row.user_agent,
+          address: row.address,
+          created_at: row.created_at.toISOString(),
+          last_seen_at: row.last_seen_at.toISOString(),
+          ends_at: row.ends_at.toISOString(),
+        }));
+        return { status: 200 as const, body: { sessions } };
+      },
+      async endSession({ viewer, params, request, reply }) {
+        await db.asOrganization(viewer.organizationId, async (tx) => {
+          if (!(await endSessionOf(tx, viewer.userId, params.id, clock()))) throw notFound();
+          await recordAudit(tx, actorOf(request, viewer), clock(), {
+            action: 'session.end',
+            objectType: 'session',
+            objectIds: [params.id],
+          });
+        });
+        if (params.id === viewer.sessionId) clearSessionCookie(reply, secure);
+        return { status: 204 as const, body: null };
+      },
+      async endSessions({ viewer, request, reply }) {
+        await db.asOrganization(viewer.organizationId, async (tx) => {
+          await endSessionsOf(tx, viewer.userId, null, clock());
+          await recordAudit(tx, actorOf(request, viewer), clock(), { action: 'session.end-all' });
+        });
+        clearSessionCookie(reply, secure);
+        return { status: 204 as const, body: null, headers: CLEAR };
       },
     },
     deps.access,

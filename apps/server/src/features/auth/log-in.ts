@@ -1,22 +1,24 @@
 /** Signing in with an email and a password: counted, checked in equal time, audited (product.md 13). */
-import type { LoginLimits } from '#config.ts';
+import type { SecondFactorDue } from '@coverlight/contract/auth/second-factor.schema.ts';
+import type { Config } from '#config.ts';
 import type { Database } from '#db/client.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import type { Actor } from '#http/actor.ts';
 import { NOFIELD } from '@coverlight/contract/errors.ts';
 import { invalid, tooMany } from '#http/app-error.ts';
-import { hashToken, newToken } from '#http/session.ts';
+import { hashToken } from '#http/session.ts';
+import { factorDue, rememberChallenge } from './give-second-factor.ts';
 import { countAttempt, counterKey, forgiveAttempt } from './login-throttle.ts';
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
-import { insertSession, isKnownDevice, markLogin, rememberDevice } from './sessions.repository.ts';
+import { isKnownDevice, markLogin } from './sessions.repository.ts';
+import { startSession, type StartedSession } from './start-session.ts';
 
 export interface LogInDeps {
   db: Database;
   clock: () => Date;
   newId: () => string;
-  limits: LoginLimits;
-  sessionHours: number;
+  config: Config;
   /** Keys the counters. */
   counterSecret: Buffer;
 }
@@ -29,10 +31,9 @@ export interface LogInInput {
   actor: Actor;
 }
 
-export interface StartedSession {
-  token: string;
-  device: string;
-  endsAt: Date;
+export interface LoggedIn extends StartedSession {
+  /** Null where the password was enough. */
+  secondFactor: SecondFactorDue | null;
 }
 
 interface Account {
@@ -46,7 +47,7 @@ interface Account {
 const WRONG = 'The email or password is incorrect.';
 
 /** Throws 429 where a counter is full, and the same 422 for an unknown email as for a wrong password. */
-export async function logIn(deps: LogInDeps, input: LogInInput): Promise<StartedSession> {
+export async function logIn(deps: LogInDeps, input: LogInInput): Promise<LoggedIn> {
   const { db, clock, counterSecret: secret } = deps;
   const email = input.email.toLowerCase();
   const [account] = await db.lookup<Account>('find-account', 'SELECT * FROM find_account($1)', [email]);
@@ -60,8 +61,8 @@ export async function logIn(deps: LogInDeps, input: LogInInput): Promise<Started
 
   const waitSeconds = await db.withoutOrganization(async (tx) => {
     const now = clock();
-    const address = await countAttempt(tx, addressCounter, 'address', deps.limits, now);
-    return address ?? (await countAttempt(tx, accountCounter, byAccount, deps.limits, now));
+    const address = await countAttempt(tx, addressCounter, 'address', deps.config.login, now);
+    return address ?? (await countAttempt(tx, accountCounter, byAccount, deps.config.login, now));
   });
   const refuse = async (action: string, message: string): Promise<never> => {
     await db.asOrganization(
@@ -80,36 +81,25 @@ export async function logIn(deps: LogInDeps, input: LogInInput): Promise<Started
   });
   if (!account.is_active) return await refuse('login.deactivated', 'This account is deactivated. Please ask your manager.');
   if (!account.organization_is_active) return await refuse('login.deactivated', 'This account is deactivated. Please contact support.');
-  return await startSession(deps, { ...input, account });
+  return await openSession(deps, { ...input, account });
 }
 
-async function startSession(deps: LogInDeps, input: LogInInput & { account: Account }): Promise<StartedSession> {
+async function openSession(deps: LogInDeps, input: LogInInput & { account: Account }): Promise<LoggedIn> {
   const { account, actor } = input;
+  const { organization_id: organizationId, user_id: userId } = account;
   const now = deps.clock();
-  const started: StartedSession = {
-    token: newToken(),
-    device: input.device ?? newToken(),
-    endsAt: new Date(now.getTime() + deps.sessionHours * 60 * 60 * 1000),
-  };
   const rehashed = account.password_hash !== null && needsRehash(account.password_hash) ? await hashPassword(input.password) : null;
-  await deps.db.asOrganization(account.organization_id, async (tx) => {
-    const sessionId = deps.newId();
-    await insertSession(tx, {
-      id: sessionId,
-      organizationId: account.organization_id,
-      userId: account.user_id,
-      tokenHash: hashToken(started.token),
-      now,
-      endsAt: started.endsAt,
-      isFactorPending: false,
-      userAgent: actor.userAgent,
-      address: actor.address,
+  return await deps.db.asOrganization(organizationId, async (tx) => {
+    const found = await factorDue(tx, userId, deps.config);
+    const due = found?.due ?? null;
+    const session = { clock: deps.clock, newId: deps.newId, sessionHours: deps.config.session.hours };
+    const factor = due === null ? undefined : due.enrol === true ? ('enrol' as const) : ('due' as const);
+    const started = await startSession(session, tx, { organizationId, userId, device: input.device, actor, factor });
+    if (due === null) await markLogin(tx, userId, rehashed, now);
+    else await rememberChallenge(tx, started.id, due);
+    await recordAudit(tx, { ...actor, userId, organizationId, sessionId: started.id }, now, {
+      action: due === null ? 'login' : 'login.password',
     });
-    await rememberDevice(tx, account.user_id, hashToken(started.device), now);
-    await markLogin(tx, account.user_id, rehashed, now);
-    await recordAudit(tx, { ...actor, userId: account.user_id, organizationId: account.organization_id, sessionId }, now, {
-      action: 'login',
-    });
+    return { ...started, secondFactor: due };
   });
-  return started;
 }

@@ -3,9 +3,17 @@
  * caller, the background and the time after a crash: what to do is read from the rows of what was asked (product.md 11.4).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPayerSilent, nextAsk, routesExhausted, type NextAsk, type Route } from '@coverlight/domain/inquiries/next-ask.ts';
+import {
+  isPayerSilent,
+  nextAsk,
+  routesExhausted,
+  type AttemptOutcome,
+  type NextAsk,
+  type Route,
+} from '@coverlight/domain/inquiries/next-ask.ts';
 import type { Database, Tx } from '#db/client.ts';
 import type { KeyRing, OrganizationKeys } from '#crypto/organization-keys.ts';
+import type { JobQueue } from '#jobs/queue.ts';
 import type { AskOptions, AskOutcome, Clearinghouse } from '#ports/clearinghouse.ts';
 import {
   insertAsk,
@@ -15,15 +23,17 @@ import {
   type AskKey,
   type AskResult,
   type AskRow,
+  type Begun,
   type Exchange,
 } from './asks.repository.ts';
-import { isCircuitOpen, noteAnswer, noteFailure } from './circuits.repository.ts';
+import { noteAnswer, noteFailure } from './circuits.repository.ts';
 import { loadAskable, type Askable } from './askable.ts';
 
 export interface AskDeps {
   db: Database;
   keys: KeyRing;
   clock: () => Date;
+  queue: JobQueue;
   clearinghouses: Partial<Record<Route, Clearinghouse>>;
   platformProvider: { name: string; npi: string; taxId: string } | null;
 }
@@ -38,42 +48,95 @@ export type KeptAnswer = Extract<AskOutcome, { kind: 'answered' | 'rejected' | '
 
 /** One exchange may take this long; a slow payer is waited for by looking again, not by holding a connection. */
 const STEP_MS = 25_000;
+/** Nothing is asked after these. */
+const ENDS: readonly (AttemptOutcome | null)[] = ['answered', 'rejected', 'refused'];
+const isEnd = (outcome: AttemptOutcome | null): boolean => ENDS.includes(outcome);
 /** Looks without a trace before a question counts as lost. */
 const LOOKS_UNTIL_LOST = 3;
 
-/** When something is due next, in ms since the epoch; null when every part has ended or nothing more can be done. */
-export async function askPayer(
-  deps: AskDeps,
+/** An inquiry about to be asked: what it is, what was asked already, and the questions whose rows were just written. */
+export interface Beginning {
+  askable: Askable;
+  asks: readonly AskRow[];
+  begun: readonly (BegunAsk | null)[];
+}
+
+/** Null where the inquiry is not being asked (any more). Of a fresh one every part's first question is begun: send them once this is committed. */
+export async function beginAsking(
+  tx: Tx,
+  keys: OrganizationKeys,
+  deps: Pick<AskDeps, 'clock' | 'platformProvider'>,
   target: AskTarget,
-  options: { until: Date; isForeground: boolean; signal: AbortSignal },
-): Promise<{ nextDue: number | null }> {
+): Promise<Beginning | null> {
+  const askable = await loadAskable(tx, keys, target.inquiryId, deps.platformProvider);
+  if (askable === null) return null;
+  const asks = await listAsks(tx, target.inquiryId);
+  return { askable, asks, begun: asks.length === 0 ? await beginAll(tx, askable, target, deps.clock()) : [] };
+}
+
+interface AskPayerOptions {
+  /** Where the caller has begun it. */
+  beginning?: Beginning;
+  until: Date;
+  isForeground: boolean;
+  signal: AbortSignal;
+  /**
+   * Called in the transaction that stores how the only part ended: what becomes of the inquiry is written with it. False where that was
+   * not done; then the answer is kept until it is.
+   */
+  onEnded: (tx: Tx, kept: KeptAnswer) => Promise<boolean>;
+}
+
+/** When something is due next, in ms since the epoch; null when every part has ended or nothing more can be done. */
+export async function askPayer(deps: AskDeps, target: AskTarget, options: AskPayerOptions): Promise<{ nextDue: number | null }> {
   const keys = await deps.keys.keysOf(target.organizationId);
-  const askable = await deps.db.asOrganization(
-    target.organizationId,
-    async (tx) => await loadAskable(tx, keys, target.inquiryId, deps.platformProvider),
-  );
-  if (askable === null) return { nextDue: null };
-  const due = await Promise.all(
-    askable.parts.map(async (_, part) => await askPart({ ...deps, ...options, target, askable, organizationKeys: keys }, part)),
-  );
+  const beginning =
+    options.beginning ?? (await deps.db.asOrganization(target.organizationId, async (tx) => await beginAsking(tx, keys, deps, target)));
+  if (beginning === null) return { nextDue: null };
+  const { askable, asks, begun } = beginning;
+  const context: Context = { ...deps, ...options, target, askable, organizationKeys: keys };
+  const due = await Promise.all(askable.parts.map(async (_, part) => await askPart(context, part, asks, begun[part] ?? null)));
   const waiting = due.filter((at) => at !== null);
   return { nextDue: waiting.length > 0 ? Math.min(...waiting) : null };
 }
 
-interface Context extends AskDeps {
+interface Context extends AskDeps, AskPayerOptions {
   target: AskTarget;
   askable: Askable;
   organizationKeys: OrganizationKeys;
-  until: Date;
-  isForeground: boolean;
-  signal: AbortSignal;
 }
 
-async function askPart(context: Context, part: number): Promise<number | null> {
+interface BegunAsk extends Begun {
+  key: AskKey;
+  route: Route;
+}
+
+/** The first question of every part, in the transaction that loaded them. */
+async function beginAll(tx: Tx, askable: Askable, target: AskTarget, now: Date): Promise<(BegunAsk | null)[]> {
+  const begun: (BegunAsk | null)[] = [];
+  for (const [part, { routes }] of askable.parts.entries()) {
+    const [route] = routes;
+    begun.push(route === undefined ? null : await begin(tx, askable, { inquiryId: target.inquiryId, part, number: 0 }, route, now));
+  }
+  return begun;
+}
+
+const begin = async (tx: Tx, askable: Askable, key: AskKey, route: Route, now: Date): Promise<BegunAsk> => ({
+  ...(await insertAsk(tx, key, { payerId: askable.payerId, route }, now)),
+  key,
+  route,
+});
+
+async function askPart(context: Context, part: number, known: readonly AskRow[], begun: BegunAsk | null): Promise<number | null> {
   const routes = context.askable.parts[part]?.routes ?? [];
+  const list = async () => await asOrganization(context, async (tx) => await listAsks(tx, context.target.inquiryId));
+  let all = known;
+  if (begun !== null) {
+    if (isEnd(await send(context, begun))) return null;
+    all = await list();
+  }
   for (;;) {
-    const all = await asOrganization(context, async (tx) => await listAsks(tx, context.target.inquiryId));
-    const asks = all.filter((ask) => ask.part === part);
+    const asks = all.filter((row) => row.part === part);
     const next = nextAsk(asks, routes);
     if (next.do === 'end' || next.do === 'give-up') return null;
     const dueAt = dueTime(context, asks, next);
@@ -81,7 +144,11 @@ async function askPart(context: Context, part: number): Promise<number | null> {
     if (dueAt > context.until.getTime() || context.signal.aborted) return dueAt;
     await waitUntil(context, dueAt);
     if (context.signal.aborted) return dueAt;
-    await (next.do === 'ask' ? ask(context, part, asks.length, next.route) : lookAfter(context, asks[next.attempt], next.do));
+    const outcome = await (next.do === 'ask'
+      ? ask(context, part, asks.length, next.route)
+      : lookAfter(context, asks[next.attempt], next.do));
+    if (isEnd(outcome)) return null;
+    all = await list();
   }
 }
 
@@ -105,26 +172,26 @@ async function waitUntil(context: Context, at: number): Promise<void> {
 const asOrganization = async <T>(context: Context, work: (tx: Tx) => Promise<T>): Promise<T> =>
   await context.db.asOrganization(context.target.organizationId, work);
 
-async function ask(context: Context, part: number, number: number, route: Route): Promise<void> {
-  const { askable, target } = context;
-  const key: AskKey = { inquiryId: target.inquiryId, part, number };
-  const mayAsk = await asOrganization(context, async (tx) => {
-    const isOpen = await isCircuitOpen(tx, askable.payerId, route, context.clock());
-    await insertAsk(tx, key, route, isOpen ? 'circuit-open' : 'sent', context.clock());
-    return !isOpen;
-  });
-  const question = askable.questionFor(part, route);
-  const clearinghouse = context.clearinghouses[route];
-  if (!mayAsk || clearinghouse === undefined || question === null) return;
-  await exchange(context, key, route, false, async (options) => await clearinghouse.ask(question, options));
+async function ask(context: Context, part: number, number: number, route: Route): Promise<AttemptOutcome | null> {
+  const key: AskKey = { inquiryId: context.target.inquiryId, part, number };
+  return await send(context, await asOrganization(context, async (tx) => await begin(tx, context.askable, key, route, context.clock())));
 }
 
-async function lookAfter(context: Context, row: AskRow | undefined, how: 'fetch' | 'find'): Promise<void> {
+/** Null where nobody was asked. */
+async function send(context: Context, { key, route, outcome, hasFailures }: BegunAsk): Promise<AttemptOutcome | null> {
+  const question = context.askable.questionFor(key.part, route);
+  const clearinghouse = context.clearinghouses[route];
+  if (outcome === 'circuit-open' || clearinghouse === undefined || question === null) return null;
+  const how = { route, isLook: false, hasFailures };
+  return await exchange(context, key, how, async (options) => await clearinghouse.ask(question, options));
+}
+
+async function lookAfter(context: Context, row: AskRow | undefined, how: 'fetch' | 'find'): Promise<AttemptOutcome | null> {
   const clearinghouse = row === undefined ? undefined : context.clearinghouses[row.route];
   const question = row === undefined ? null : context.askable.questionFor(row.part, row.route);
-  if (row === undefined || clearinghouse === undefined || question === null) return;
+  if (row === undefined || clearinghouse === undefined || question === null) return null;
   const key: AskKey = { inquiryId: context.target.inquiryId, part: row.part, number: row.number };
-  await exchange(context, key, row.route, true, async (options) => {
+  return await exchange(context, key, { route: row.route, isLook: true, hasFailures: true }, async (options) => {
     if (how === 'fetch' && row.requestId !== null) {
       const outcome = await clearinghouse.fetch(row.requestId, question, options);
       if (outcome.kind === 'gone') return 'lost';
@@ -139,57 +206,76 @@ async function lookAfter(context: Context, row: AskRow | undefined, how: 'fetch'
   });
 }
 
+interface ExchangeKind {
+  route: Route;
+  isLook: boolean;
+  /** False spares looking for a circuit to close. */
+  hasFailures: boolean;
+}
+
 /** One exchange and its row. What a vendor did becomes an outcome; only a failure of our own is thrown. */
 async function exchange(
   context: Context,
   key: AskKey,
-  route: Route,
-  isLook: boolean,
+  { route, isLook, hasFailures }: ExchangeKind,
   run: (options: AskOptions) => Promise<AskOutcome | 'lost'>,
-): Promise<void> {
+): Promise<AttemptOutcome> {
   const exchanges: Exchange[] = [];
   const onExchange: AskOptions['onExchange'] = (entry) => exchanges.push({ ...entry, at: context.clock() });
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(STEP_MS)]);
-  const outcome = await run({ signal, onExchange });
-  const result = keep(context, key, outcome);
-  await asOrganization(context, async (tx) => {
-    const now = context.clock();
-    await updateAsk(tx, key, result, isLook, now);
-    await insertExchanges(tx, key, route, result, exchanges);
-    if (['no-answer', 'unreachable', 'uncertain'].includes(result.outcome)) await noteFailure(tx, context.askable.payerId, route, now);
-    if (['answered', 'rejected'].includes(result.outcome)) await noteAnswer(tx, context.askable.payerId, route);
+  const { kept, ...result } = keep(await run({ signal, onExchange }));
+  const { payerId, parts } = context.askable;
+  const store = async (settleWith: KeptAnswer | null): Promise<void> =>
+    await asOrganization(context, async (tx) => {
+      const now = context.clock();
+      const update = async (answer: KeptAnswer | null) =>
+        await updateAsk(tx, key, { ...result, answer: answer === null ? null : sealAnswer(context, key, answer) }, isLook, now);
+      await update(settleWith === null ? kept : null);
+      await insertExchanges(tx, key, route, result, exchanges);
+      if (['no-answer', 'unreachable', 'uncertain'].includes(result.outcome)) await noteFailure(tx, payerId, route, now);
+      if (hasFailures && ['answered', 'rejected'].includes(result.outcome)) await noteAnswer(tx, payerId, route);
+      if (settleWith !== null && !(await context.onEnded(tx, settleWith))) await update(settleWith);
+    });
+  const settleWith = parts.length === 1 ? kept : null;
+  // An answer that was paid for is kept even where settling fails over it; the background tries that again.
+  await store(settleWith).catch(async (error: unknown) => {
+    if (settleWith !== null) await store(null);
+    throw error;
   });
+  return result.outcome;
 }
 
-function keep(context: Context, key: AskKey, outcome: AskOutcome | 'lost'): AskResult {
-  if (outcome === 'lost') return { outcome: 'lost', requestId: null, reason: 'no trace of the question', answer: null };
-  const seal = (answer: KeptAnswer): Buffer =>
-    context.organizationKeys.encryptJson(
-      { table: 'inquiry_asks', row: `${key.inquiryId}.${key.part}.${key.number}`, column: 'answer' },
-      answer,
-    );
+/** Under authenticated encryption, until the inquiry has ended. */
+const sealAnswer = (context: Context, key: AskKey, answer: KeptAnswer): Buffer =>
+  context.organizationKeys.encryptJson(
+    { table: 'inquiry_asks', row: `${key.inquiryId}.${key.part}.${key.number}`, column: 'answer' },
+    answer,
+  );
+
+function keep(outcome: AskOutcome | 'lost'): Omit<AskResult, 'answer'> & { kept: KeptAnswer | null } {
+  if (outcome === 'lost') return { outcome: 'lost', requestId: null, reason: 'no trace of the question', kept: null };
   switch (outcome.kind) {
     case 'answered':
-      return { outcome: 'answered', requestId: outcome.requestId, reason: null, answer: seal(outcome) };
+      return { outcome: 'answered', requestId: outcome.requestId, reason: null, kept: outcome };
     case 'rejected':
       // "Cannot respond now" is the payer's silence in the form of a refusal: it is asked again, and elsewhere.
       return isPayerSilent(outcome.errors)
-        ? { outcome: 'no-answer', requestId: outcome.requestId, reason: 'payer does not respond', answer: null }
-        : { outcome: 'rejected', requestId: outcome.requestId, reason: null, answer: seal(outcome) };
+        ? { outcome: 'no-answer', requestId: outcome.requestId, reason: 'payer does not respond', kept: null }
+        : { outcome: 'rejected', requestId: outcome.requestId, reason: null, kept: outcome };
     case 'refused':
-      return { outcome: 'refused', requestId: null, reason: null, answer: seal(outcome) };
+      return { outcome: 'refused', requestId: null, reason: null, kept: outcome };
     case 'pending':
-      return { outcome: 'pending', requestId: outcome.requestId, reason: null, answer: null };
+      return { outcome: 'pending', requestId: outcome.requestId, reason: null, kept: null };
     case 'no-answer':
-      return { outcome: 'no-answer', requestId: outcome.requestId, reason: outcome.reason, answer: null };
+      return { outcome: 'no-answer', requestId: outcome.requestId, reason: outcome.reason, kept: null };
     case 'uncertain':
     case 'unreachable':
     case 'unavailable':
-      return { outcome: outcome.kind, requestId: null, reason: outcome.reason, answer: null };
+      return { outcome: outcome.kind, requestId: null, reason: outcome.reason, kept: null };
   }
 }
 
 /** The answer kept in a row of what was asked. */
 export const openAnswer = (keys: OrganizationKeys, inquiryId: string, row: AskRow & { answer: Buffer }): KeptAnswer =>
-  // Written by `keep` above, under authenticated encryption.
+  // Written by `sealAnswer` above, under authenticated encryption.
   keys.decryptJson({ table: 'inquiry_asks', row: `${inquiryId}.${row.part}.${row.number}`, column: 'answer' }, row.answer) as KeptAnswer;

@@ -1,11 +1,13 @@
 /** One process's part in asking: which inquiries it holds, for how long, and when it hands over to the background. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { OrganizationKeys } from '#crypto/organization-keys.ts';
+import type { Tx } from '#db/client.ts';
 import type { Deps } from '#deps.ts';
 import { safeError } from '#http/log-safety.ts';
 import { askOnJob } from './ask-on.job.ts';
-import { askPayer, type AskDeps, type AskTarget } from './ask-payer.ts';
+import { askPayer, beginAsking, type AskDeps, type AskTarget, type Beginning, type KeptAnswer } from './ask-payer.ts';
 import { findOrphanedInquiries, releaseLease, renewLease, takeLease } from './asks.repository.ts';
-import { settleInquiry, type Settled } from './settle-inquiry.ts';
+import { settleInquiry, settleInquiryIn, type SettleContext, type Settled } from './settle-inquiry.ts';
 
 /** A process that died lets go after this long. */
 const LEASE_MS = 15_000;
@@ -15,13 +17,25 @@ const BACKGROUND_MS = 10_000;
 /** Never a busy loop, whatever is due. */
 const SOONEST_SECONDS = 2;
 
+export interface HeldInquiry<T> {
+  target: AskTarget;
+  /** Null where there is nothing to ask. */
+  beginning: Beginning | null;
+  read: (tx: Tx) => Promise<T>;
+}
+
 export interface Asking {
   readonly owner: string;
   /** Seconds after sending when the safety net looks. */
   readonly safetyNetSeconds: number;
   leaseUntil(now: Date): Date;
-  /** Asks until the inquiry has ended or the caller has waited long enough; then the background goes on. The lease must be held. */
-  askWhileHeld(target: AskTarget, until: number): Promise<void>;
+  /**
+   * Asks until the inquiry has ended or the caller has waited long enough; then the background goes on. The lease must be held. Answers
+   * what `read` saw in the transaction that ended it; null where it is still to be read.
+   */
+  askWhileHeld<T>(held: HeldInquiry<T>, until: number): Promise<T | null>;
+  /** In the transaction that stores the inquiry. */
+  begin(tx: Tx, keys: OrganizationKeys, target: AskTarget): Promise<Beginning | null>;
   /** One turn in the background; comes back by itself while something is open. */
   askOn(target: AskTarget): Promise<void>;
   sweep(): Promise<void>;
@@ -34,21 +48,44 @@ export interface Asking {
 export function createAsking(deps: Deps): Asking {
   const owner = deps.newId();
   const held = new Map<string, { controller: AbortController; done: Promise<void> }>();
+  /** Whose lease is just being taken here: two jobs for one inquiry come in one batch, and the lease knows processes only. */
+  const taking = new Set<string>();
   const askDeps: AskDeps = { ...deps, platformProvider: deps.config.platformProvider };
   const leaseUntil = (now: Date) => new Date(now.getTime() + LEASE_MS);
 
   /** Asks while the lease lasts; the caller decides how long it waits for that. */
-  const hold = (target: AskTarget, until: number, isForeground: boolean): { finished: Promise<void>; settled: Promise<Settled | null> } => {
+  const hold = (
+    target: AskTarget,
+    until: number,
+    foreground: { beginning: Beginning | undefined; onSettled: (tx: Tx) => Promise<void> } | null,
+  ): { finished: Promise<void>; settled: Promise<Settled | null> } => {
     const controller = new AbortController();
     const signal = AbortSignal.any([controller.signal, deps.stopping]);
     const run = async (): Promise<Settled | null> => {
       const renewing = keepLease(deps, target, owner, controller);
       try {
-        const { nextDue } = await askPayer(askDeps, target, { until: new Date(until), isForeground, signal });
+        const keys = await deps.keys.keysOf(target.organizationId);
+        const ended: Settled[] = [];
+        const onEnded = async (tx: Tx, justKept: KeptAnswer) => {
+          if (controller.signal.aborted) return false;
+          ended.push(await settleAndHandOver(tx, target, { keys, clock: deps.clock, queue: deps.queue, justKept }, null));
+          await foreground?.onSettled(tx);
+          return true;
+        };
+        const { nextDue } = await askPayer(askDeps, target, {
+          until: new Date(until),
+          isForeground: foreground !== null,
+          signal,
+          onEnded,
+          beginning: foreground?.beginning,
+        });
+        const [settled] = ended;
+        if (settled !== undefined) return settled;
         if (controller.signal.aborted) return null;
-        const settled = await settleInquiry(askDeps, target);
-        await handOver(target, settled, nextDue);
-        return settled;
+        return await deps.db.asOrganization(
+          target.organizationId,
+          async (tx) => await settleAndHandOver(tx, target, { keys, clock: deps.clock, queue: deps.queue }, nextDue),
+        );
       } finally {
         clearInterval(renewing);
         held.delete(target.inquiryId);
@@ -63,26 +100,32 @@ export function createAsking(deps: Deps): Asking {
     return { finished: done, settled };
   };
 
-  const handOver = async (target: AskTarget, settled: Settled, nextDue: number | null): Promise<void> => {
-    await deps.db.asOrganization(target.organizationId, async (tx) => {
-      await releaseLease(tx, target.inquiryId, owner);
-      if (!settled.isOpen) return;
-      const waitSeconds = nextDue === null ? 900 : Math.ceil((nextDue - deps.clock().getTime()) / 1000);
-      await deps.queue.enqueue(
-        tx,
-        askOnJob,
-        { organizationId: target.organizationId, inquiryId: target.inquiryId },
-        { key: target.inquiryId, startAfterSeconds: Math.max(SOONEST_SECONDS, waitSeconds) },
-      );
-    });
+  /** One transaction: nobody sees an inquiry that has ended and is still held, or one that is open and that nobody will ask for. */
+  const settleAndHandOver = async (tx: Tx, target: AskTarget, context: SettleContext, nextDue: number | null): Promise<Settled> => {
+    const settled = await settleInquiryIn(tx, target, context);
+    await releaseLease(tx, target.inquiryId, owner);
+    if (!settled.isOpen) return settled;
+    const waitSeconds = nextDue === null ? 900 : Math.ceil((nextDue - deps.clock().getTime()) / 1000);
+    await deps.queue.enqueue(
+      tx,
+      askOnJob,
+      { organizationId: target.organizationId, inquiryId: target.inquiryId },
+      { key: target.inquiryId, startAfterSeconds: Math.max(SOONEST_SECONDS, waitSeconds) },
+    );
+    return settled;
   };
 
   return {
     owner,
     safetyNetSeconds: Math.ceil(LEASE_MS / 1000) + 2,
     leaseUntil,
-    async askWhileHeld(target, until) {
-      const { finished } = hold(target, until, true);
+    begin: async (tx, keys, target) => await beginAsking(tx, keys, askDeps, target),
+    async askWhileHeld<T>({ target, beginning, read }: HeldInquiry<T>, until: number) {
+      const seen: T[] = [];
+      const { finished, settled } = hold(target, until, {
+        beginning: beginning ?? undefined,
+        onSettled: async (tx) => void seen.push(await read(tx)),
+      });
       const waitMs = Math.max(0, until - deps.clock().getTime());
       const waited = new AbortController();
       await Promise.race([
@@ -91,17 +134,22 @@ export function createAsking(deps: Deps): Asking {
       ]);
       waited.abort();
       // The exchange under way goes on; what the caller reads now is decided as it stands.
-      if (held.has(target.inquiryId)) await settleInquiry(askDeps, target);
+      if (held.has(target.inquiryId)) {
+        await settleInquiry(askDeps, target);
+        return null;
+      }
+      const isWritten = (await settled.catch(() => null)) !== null;
+      return isWritten ? (seen[0] ?? null) : null;
     },
     async askOn(target) {
-      if (held.has(target.inquiryId)) return await comeBack(deps, target, RENEW_MS / 1000);
+      if (held.has(target.inquiryId) || taking.has(target.inquiryId)) return await comeBack(deps, target, RENEW_MS / 1000);
       const now = deps.clock();
-      const isMine = await deps.db.asOrganization(
-        target.organizationId,
-        async (tx) => await takeLease(tx, target.inquiryId, owner, now, leaseUntil(now)),
-      );
+      taking.add(target.inquiryId);
+      const isMine = await deps.db
+        .asOrganization(target.organizationId, async (tx) => await takeLease(tx, target.inquiryId, owner, now, leaseUntil(now)))
+        .finally(() => taking.delete(target.inquiryId));
       if (!isMine) return await comeBack(deps, target, LEASE_MS / 1000);
-      await hold(target, now.getTime() + BACKGROUND_MS, false).settled;
+      await hold(target, now.getTime() + BACKGROUND_MS, null).settled;
     },
     async sweep() {
       const orphans = await deps.db.withoutOrganization(async (tx) => await findOrphanedInquiries(tx, deps.clock(), 500));

@@ -52,14 +52,28 @@ export interface AskKey {
   number: number;
 }
 
-/** Committed before the question leaves: whoever finds it as 'sent' later knows that it may have been asked. */
-export async function insertAsk(tx: Tx, key: AskKey, route: Route, outcome: 'sent' | 'circuit-open', now: Date): Promise<void> {
-  await tx.query(
+export interface Begun {
+  outcome: 'sent' | 'circuit-open';
+  /** Whether the payer has failed there lately. */
+  hasFailures: boolean;
+}
+
+/**
+ * Committed before the question leaves: whoever finds it as 'sent' later knows that it may have been asked. While the payer's circuit
+ * is open nobody is asked, which is a row, too.
+ */
+export async function insertAsk(tx: Tx, key: AskKey, target: { payerId: string; route: Route }, now: Date): Promise<Begun> {
+  const [row] = await tx.query<{ outcome: Begun['outcome']; has_failures: boolean }>(
     'insert-ask',
     `INSERT INTO inquiry_asks (organization_id, inquiry_id, part, number, route, outcome, started_at, ended_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $6 = 'circuit-open' THEN $7::timestamptz END)`,
-    [tx.organizationId, key.inquiryId, key.part, key.number, route, outcome, now],
+     SELECT $1, $2, $3, $4, $5, state.outcome, $6, CASE WHEN state.outcome = 'circuit-open' THEN $6::timestamptz END
+     FROM (SELECT CASE WHEN EXISTS (SELECT FROM clearinghouse_circuits WHERE payer_id = $7 AND route = $5 AND open_until > $6)
+       THEN 'circuit-open' ELSE 'sent' END AS outcome) state
+     RETURNING outcome, EXISTS (SELECT FROM clearinghouse_circuits WHERE payer_id = $7 AND route = $5) AS has_failures`,
+    [tx.organizationId, key.inquiryId, key.part, key.number, target.route, now, target.payerId],
   );
+  if (row === undefined) throw new Error('a question was not stored');
+  return { outcome: row.outcome, hasFailures: row.has_failures };
 }
 
 export interface AskResult {
@@ -98,27 +112,26 @@ export async function insertExchanges(
   result: Pick<AskResult, 'outcome' | 'requestId'>,
   exchanges: readonly Exchange[],
 ): Promise<void> {
-  for (const [index, entry] of exchanges.entries()) {
-    await tx.query(
-      'insert-exchange',
-      `INSERT INTO inquiry_attempts
-         (organization_id, inquiry_id, attempt, route, operation, started_at, duration_ms, http_status, remote_id, vendor_code, outcome)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-      [
-        tx.organizationId,
-        key.inquiryId,
-        key.number,
-        route,
-        entry.operation,
-        new Date(entry.at.getTime() - entry.durationMs),
-        Math.round(entry.durationMs),
-        entry.httpStatus,
-        result.requestId,
-        entry.vendorCode,
-        index === exchanges.length - 1 ? result.outcome : null,
-      ],
-    );
-  }
+  if (exchanges.length === 0) return;
+  await tx.query(
+    'insert-exchanges',
+    `INSERT INTO inquiry_attempts
+       (organization_id, inquiry_id, attempt, route, remote_id, operation, started_at, duration_ms, http_status, vendor_code, outcome)
+     SELECT $1, $2, $3, $4, $5, e.* FROM unnest($6::text[], $7::timestamptz[], $8::integer[], $9::integer[], $10::text[], $11::text[]) e`,
+    [
+      tx.organizationId,
+      key.inquiryId,
+      key.number,
+      route,
+      result.requestId,
+      exchanges.map((entry) => entry.operation),
+      exchanges.map((entry) => new Date(entry.at.getTime() - entry.durationMs)),
+      exchanges.map((entry) => Math.round(entry.durationMs)),
+      exchanges.map((entry) => entry.httpStatus),
+      exchanges.map((entry) => entry.vendorCode),
+      exchanges.map((_, index) => (index === exchanges.length - 1 ? result.outcome : null)),
+    ],
+  );
 }
 
 /** Their facts live on in the inquiry; what a payer sent is not kept twice. */

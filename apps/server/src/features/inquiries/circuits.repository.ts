@@ -6,15 +6,6 @@ const FAILURES_TO_OPEN = 3;
 const WINDOW_MINUTES = 5;
 const OPEN_MINUTES = 2;
 
-export async function isCircuitOpen(tx: Tx, payerId: string, route: Route, now: Date): Promise<boolean> {
-  const rows = await tx.query(
-    'circuit-open',
-    'SELECT 1 FROM clearinghouse_circuits WHERE payer_id = $1 AND route = $2 AND open_until > $3',
-    [payerId, route, now],
-  );
-  return rows.length > 0;
-}
-
 export async function noteFailure(tx: Tx, payerId: string, route: Route, now: Date): Promise<void> {
   await tx.query(
     'circuit-failure',

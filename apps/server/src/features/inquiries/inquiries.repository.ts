@@ -7,6 +7,7 @@ import type { SearchTerm } from '#crypto/search-tokens.ts';
 import type { Tx } from '#db/client.ts';
 import { inquiries, inquiryContents, type Asked } from '#db/tables/inquiries.ts';
 import type { Scope } from '#http/viewer.ts';
+import type { AskPart } from './askable.ts';
 import { closeContent, closeName, closeSsn, openContent, openName, openSsn } from './inquiry-contents.ts';
 
 type Row = typeof inquiries.$inferSelect;
@@ -24,6 +25,8 @@ export interface NewInquiry {
   asked?: Asked | null;
   asked_under?: string | null;
   deadline_at?: Date | null;
+  /** How it is to be asked, and by whom until when; absent for a draft. */
+  asking?: { plan: readonly AskPart[]; owner: string; leaseUntil: Date };
 }
 
 const listed = (submission: Submission) => ({
@@ -42,8 +45,8 @@ export async function insertInquiry(tx: Tx, keys: OrganizationKeys, inquiry: New
     'insert-inquiry',
     `WITH head AS (
        INSERT INTO inquiries (organization_id, id, user_id, provider_id, payer_id, status, created_at, updated_at, sent_at, as_of_date,
-         parent_id, asked, asked_under, deadline_at, patient_name)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14)
+         parent_id, asked, asked_under, deadline_at, patient_name, ask_plan, lease_owner, lease_until)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14, $19, $20, $21)
      ), contents AS (
        INSERT INTO inquiry_contents (organization_id, inquiry_id, submission, ssn) VALUES ($1, $2, $15, $16)
      )
@@ -67,6 +70,9 @@ export async function insertInquiry(tx: Tx, keys: OrganizationKeys, inquiry: New
       closeSsn(keys, id, inquiry.ssn ?? null),
       tokens,
       version,
+      inquiry.asking === undefined ? null : JSON.stringify(inquiry.asking.plan),
+      inquiry.asking?.owner ?? null,
+      inquiry.asking?.leaseUntil ?? null,
     ],
   );
 }

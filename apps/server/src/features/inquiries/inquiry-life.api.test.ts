@@ -1,9 +1,19 @@
 import type { Inquiry, InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOrganization, createProvider, createUser, newId, type Payer, type Provider, type User } from '../../../test/factories.ts';
+import {
+  createInquiry,
+  createOrganization,
+  createProvider,
+  createUser,
+  newId,
+  type Payer,
+  type Provider,
+  type User,
+} from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { syncPayers } from '../payers/sync-payers.ts';
+import { listAsks, setAskPlan } from './asks.repository.ts';
 
 let t: TestApp;
 let manager: User;
@@ -88,6 +98,25 @@ test('an inquiry whose process died is taken up again and asked once', async () 
 
   const { vendors } = await fetch(`${t.sandboxUrl}/__requests`).then(async (reply) => (await reply.json()) as { vendors?: unknown });
   expect(vendors ?? {}).toBeDefined();
+});
+
+test('two jobs for one inquiry in one process ask once', async () => {
+  const { id } = await createInquiry(t.store, {
+    organization_id: manager.organization_id,
+    user_id: manager.id,
+    provider_id: provider.id,
+    payer_id: payer.id,
+    submission: { ...form('XQZ70'), serviceType: ['30'] },
+  });
+  const organizationId = manager.organization_id;
+  await t.deps.db.asOrganization(organizationId, async (tx) => await setAskPlan(tx, id, [{ service_types: ['30'], routes: ['availity'] }]));
+  const target = { organizationId, inquiryId: id };
+
+  await Promise.all([t.asking.askOn(target), t.asking.askOn(target), t.asking.askOn(target)]);
+
+  const asks = await t.deps.db.asOrganization(organizationId, async (tx) => await listAsks(tx, id));
+  expect(asks.map((ask) => ask.outcome)).toEqual(['answered']);
+  expect((await read(id)).inquiry.status).toBe('complete');
 });
 
 test('the same key of the same user asks once and answers the same inquiry', async () => {

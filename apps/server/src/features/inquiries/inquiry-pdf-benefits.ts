@@ -20,10 +20,10 @@ import {
 } from './inquiry-pdf-words.ts';
 
 const BENEFIT_COLUMNS: Column[] = [
-  { label: 'Benefit', share: 0.22 },
-  { label: 'Network', share: 0.16 },
-  { label: 'Amount', share: 0.26 },
-  { label: 'What else the payer says', share: 0.36 },
+  { label: 'Benefit', share: 0.19 },
+  { label: 'Network', share: 0.15 },
+  { label: 'Amount', share: 0.31 },
+  { label: 'What else the payer says', share: 0.35 },
 ];
 
 function benefitRow(line: Benefit): Cell[] {
@@ -61,14 +61,15 @@ function payerItem(payer: AdditionalPayer): Cell {
   ];
 }
 
-export function otherPayers(payers: readonly AdditionalPayer[], title: string): Block[] {
-  return payers.length === 0 ? [] : [heading(4, title), { kind: 'list', items: payers.map(payerItem) }];
+/** `level` is one below that of the heading they stand under. */
+export function otherPayers(payers: readonly AdditionalPayer[], title: string, level: 3 | 4): Block[] {
+  return payers.length === 0 ? [] : [heading(level, title), { kind: 'list', items: payers.map(payerItem) }];
 }
 
-export function contactList(contacts: readonly Contact[], title: string): Block[] {
+export function contactList(contacts: readonly Contact[], title: string, level: 3 | 4): Block[] {
   return contacts.length === 0
     ? []
-    : [heading(4, title), { kind: 'list', items: contacts.map((contact) => [plain(contactWords(contact))]) }];
+    : [heading(level, title), { kind: 'list', items: contacts.map((contact) => [plain(contactWords(contact))]) }];
 }
 
 function auxiliaryLists(group: BenefitGroup): Block[] {
@@ -92,8 +93,8 @@ function groupBlocks(group: BenefitGroup): Block[] {
       ? []
       : [{ kind: 'table' as const, caption: `Benefits: ${group.name}`, columns: BENEFIT_COLUMNS, rows: group.benefits.map(benefitRow) }]),
     ...auxiliaryLists(group),
-    ...otherPayers(group.additional_payers, 'Other payers for this service'),
-    ...contactList(group.contacts, 'Contacts'),
+    ...otherPayers(group.additional_payers, 'Other payers for this service', 4),
+    ...contactList(group.contacts, 'Contacts', 4),
   ];
 }
 

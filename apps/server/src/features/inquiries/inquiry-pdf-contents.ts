@@ -173,10 +173,10 @@ function planBlocks(plan: Plan, title: string, filter: BenefitFilter): Block[] {
     ...(plan.status === null && plan.status_code === null ? [NO_STATUS] : []),
     { kind: 'facts', facts: planFacts(plan) },
     ...(help === null ? [] : [paragraph(help)]),
-    ...(plan.notes.length === 0 ? [] : [heading(4, 'Notes from the payer'), ...plan.notes.map((note) => paragraph(note, 'quote'))]),
-    ...otherPayers(plan.additional_payer_info, 'Other payers'),
-    ...contactList(plan.primary_care_provider === null ? [] : [plan.primary_care_provider], 'Primary care provider'),
-    ...contactList(plan.contacts, 'Contacts'),
+    ...(plan.notes.length === 0 ? [] : [heading(3, 'Notes from the payer'), ...plan.notes.map((note) => paragraph(note, 'quote'))]),
+    ...otherPayers(plan.additional_payer_info, 'Other payers', 3),
+    ...contactList(plan.primary_care_provider === null ? [] : [plan.primary_care_provider], 'Primary care provider', 3),
+    ...contactList(plan.contacts, 'Contacts', 3),
     ...(plan.benefit_groups.length === 0
       ? [NO_BENEFITS]
       : [...limitBlocks(filtered), ...levelBlocks(filtered), ...benefitBlocks(groups, hidden)]),

@@ -1,6 +1,7 @@
 /** The fonts of a printed document: IBM Plex Sans in its subsets, opened once for the thread since reading them takes longer than a page. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { create, type Font } from 'fontkit';
 
 export type Weight = 'regular' | 'semibold';
@@ -18,14 +19,14 @@ const SUBSETS = ['latin', 'latin-ext', 'greek', 'cyrillic'] as const;
 export const UNPRINTABLE = '\uFFFD';
 
 const require = createRequire(import.meta.url);
+const folder = join(dirname(require.resolve('@fontsource/ibm-plex-sans/package.json')), 'files');
 const opened = new Map<string, Face>();
 
 function faceOf(weight: Weight, subset: (typeof SUBSETS)[number]): Face {
   const name = `${weight} ${subset}`;
   const known = opened.get(name);
   if (known) return known;
-  const path = require.resolve(`@fontsource/ibm-plex-sans/files/ibm-plex-sans-${subset}-${WEIGHTS[weight]}-normal.woff`);
-  const font = create(readFileSync(path));
+  const font = create(readFileSync(join(folder, `ibm-plex-sans-${subset}-${WEIGHTS[weight]}-normal.woff`)));
   if (!('layout' in font)) throw new Error('The font file holds several fonts.');
   const face = { name, font };
   opened.set(name, face);

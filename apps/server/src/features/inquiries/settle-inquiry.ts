@@ -6,6 +6,7 @@ import { normalizeCoverage } from '@coverlight/domain/inquiries/coverage/normali
 import { wasAccepted, type Route } from '@coverlight/domain/inquiries/next-ask.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
+import { countUsage } from '#features/billing/count-usage.ts';
 import { openAnswer, type AskDeps, type AskTarget, type KeptAnswer } from './ask-payer.ts';
 import { dropAnswers, listAsks, type AskRow } from './asks.repository.ts';
 import type { AskPart } from './askable.ts';
@@ -36,22 +37,37 @@ export interface Settled {
  */
 export async function settleInquiry(deps: AskDeps, target: AskTarget): Promise<Settled> {
   const keys = await deps.keys.keysOf(target.organizationId);
-  return await deps.db.asOrganization(target.organizationId, async (tx) => {
-    const locked = await lock(tx, target);
-    const parts = await loadParts(tx, keys, target.inquiryId, locked.ask_plan ?? []);
-    const now = deps.clock();
-    const isOpen = parts.some((state) => state.kept === null);
-    const isLate = locked.deadline_at !== null && locked.deadline_at <= now;
-    const from: StoredInquiryStatus[] = locked.status === 'complete' ? ['complete'] : ['pending', 'max-retry'];
-    const change = decide(parts, { isLate, isOpen, payerName: locked.payer_name, now });
-    if (!from.includes(locked.status) || !isNews(locked.status, change, isOpen)) {
-      const goesOn = ['pending', 'max-retry', 'complete'].includes(locked.status);
-      return { status: locked.status, isOpen: goesOn && isOpen && !isLate };
-    }
-    await changeInquiry(tx, keys, { id: target.inquiryId, from, now, change });
-    if (change.status !== 'max-retry' && (!isOpen || isLate)) await dropAnswers(tx, target.inquiryId);
-    return { status: change.status, isOpen: isOpen && !isLate };
-  });
+  return await deps.db.asOrganization(
+    target.organizationId,
+    async (tx) => await settleInquiryIn(tx, target, { keys, clock: deps.clock, queue: deps.queue }),
+  );
+}
+
+export interface SettleContext {
+  keys: OrganizationKeys;
+  clock: () => Date;
+  queue: AskDeps['queue'];
+  /** What the only part was just answered, where its row does not keep it. */
+  justKept?: KeptAnswer;
+}
+
+/** The same as part of a transaction. */
+export async function settleInquiryIn(tx: Tx, target: AskTarget, { keys, clock, queue, justKept }: SettleContext): Promise<Settled> {
+  const locked = await lock(tx, target);
+  const parts = await loadParts(tx, keys, target.inquiryId, locked.ask_plan ?? [], justKept);
+  const now = clock();
+  const isOpen = parts.some((state) => state.kept === null);
+  const isLate = locked.deadline_at !== null && locked.deadline_at <= now;
+  const from: StoredInquiryStatus[] = locked.status === 'complete' ? ['complete'] : ['pending', 'max-retry'];
+  const change = decide(parts, { isLate, isOpen, payerName: locked.payer_name, now });
+  if (!from.includes(locked.status) || !isNews(locked.status, change, isOpen)) {
+    const goesOn = ['pending', 'max-retry', 'complete'].includes(locked.status);
+    return { status: locked.status, isOpen: goesOn && isOpen && !isLate };
+  }
+  await changeInquiry(tx, keys, { id: target.inquiryId, from, now, change });
+  if (change.status === 'complete' && locked.status !== 'complete') await countUsage(tx, queue, { ...target, at: now });
+  if (justKept === undefined && change.status !== 'max-retry' && (!isOpen || isLate)) await dropAnswers(tx, target.inquiryId);
+  return { status: change.status, isOpen: isOpen && !isLate };
 }
 
 /** A complete inquiry only changes when a silent part has answered since, which its asks still hold. */
@@ -71,12 +87,18 @@ async function lock(tx: Tx, target: AskTarget): Promise<Locked> {
   return row;
 }
 
-async function loadParts(tx: Tx, keys: OrganizationKeys, inquiryId: string, plan: readonly AskPart[]): Promise<PartState[]> {
+async function loadParts(
+  tx: Tx,
+  keys: OrganizationKeys,
+  inquiryId: string,
+  plan: readonly AskPart[],
+  justKept?: KeptAnswer,
+): Promise<PartState[]> {
   const asks = await listAsks(tx, inquiryId);
   return plan.map((part, index) => {
     const own = asks.filter((ask) => ask.part === index);
     const last = own.at(-1);
-    const kept = last?.answer == null ? null : openAnswer(keys, inquiryId, { ...last, answer: last.answer });
+    const kept = justKept ?? (last?.answer == null ? null : openAnswer(keys, inquiryId, { ...last, answer: last.answer }));
     return { part, asks: own, kept };
   });
 }

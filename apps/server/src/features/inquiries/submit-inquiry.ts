@@ -10,9 +10,10 @@ import { conflict, invalid } from '#http/app-error.ts';
 import { scopeOf, type Viewer } from '#http/viewer.ts';
 import { askOnJob } from './ask-on.job.ts';
 import { setAskPlan, takeLease } from './asks.repository.ts';
+import type { Beginning } from './ask-payer.ts';
 import type { Asking } from './asking.ts';
 import { bindIdempotencyKey, findIdempotentInquiry, lockIdempotencyKey, type IdempotentRequest } from './idempotency.repository.ts';
-import { findInquiry, findStatus, insertInquiry, OPEN, replaceDraft, type InquiryRecord } from './inquiries.repository.ts';
+import { findInquiry, findStatus, insertInquiry, OPEN, replaceDraft, type InquiryRecord, type NewInquiry } from './inquiries.repository.ts';
 import { prepareInquiry, type Prepared } from './prepare-inquiry.ts';
 
 export interface SubmitInput {
@@ -36,13 +37,26 @@ export async function submitInquiry(deps: Deps, asking: Asking, input: SubmitInp
     input.idempotencyKey === null ? null : { userId: input.viewer.userId, key: input.idempotencyKey, body: canonical(input.form) };
   const started = await deps.db.asOrganization(organizationId, async (tx) => await start(deps, asking, tx, keys, input, request));
   const holdUntil = deps.clock().getTime() + deps.config.inquiryWaitSeconds * 1000;
-  if (started.isNew) await asking.askWhileHeld({ organizationId, inquiryId: started.inquiryId }, holdUntil);
-  else await waitWhileHeld(deps, input.viewer, started.inquiryId, holdUntil);
-  return await deps.db.asOrganization(organizationId, async (tx) => {
+  const read = async (tx: Tx): Promise<InquiryRecord> => {
     const inquiry = await findInquiry(tx, keys, scopeOf(input.viewer), started.inquiryId);
     if (inquiry === null) throw new Error('an inquiry that was just sent is not there');
     return inquiry;
-  });
+  };
+  if (started.isNew) {
+    const ended = await asking.askWhileHeld(
+      { target: { organizationId, inquiryId: started.inquiryId }, beginning: started.beginning, read },
+      holdUntil,
+    );
+    if (ended !== null) return ended;
+  } else await waitWhileHeld(deps, input.viewer, started.inquiryId, holdUntil);
+  return await deps.db.asOrganization(organizationId, read);
+}
+
+interface Started {
+  inquiryId: string;
+  /** False where it repeats an earlier request. */
+  isNew: boolean;
+  beginning: Beginning | null;
 }
 
 async function start(
@@ -52,32 +66,38 @@ async function start(
   keys: OrganizationKeys,
   input: SubmitInput,
   request: IdempotentRequest | null,
-): Promise<{ inquiryId: string; isNew: boolean }> {
+): Promise<Started> {
   const now = deps.clock();
   const since = new Date(now.getTime() - KEY_LIFE_MS);
   if (request !== null) await lockIdempotencyKey(tx, keys, request);
   const earlier = request === null ? null : await findIdempotentInquiry(tx, keys, request, since);
   if (earlier !== null) return repeatOf(earlier);
   const prepared = await prepareInquiry(deps, tx, scopeOf(input.viewer), input.form, 'send');
-  const inquiryId = await write(deps, tx, keys, input, prepared, now);
+  const asked = { plan: prepared.plan, owner: asking.owner, leaseUntil: asking.leaseUntil(now) };
+  const inquiryId = await write(deps, tx, keys, input, { prepared, asking: asked, now });
   if (request !== null && !(await bindIdempotencyKey(tx, keys, request, { inquiryId, now, since }))) {
     throw new Error('an idempotency key was bound in spite of its lock');
   }
-  await setAskPlan(tx, inquiryId, prepared.plan);
-  await takeLease(tx, inquiryId, asking.owner, now, asking.leaseUntil(now));
   // The safety net, for where this process dies. Its own key, lest it stand in the way of an earlier turn.
   const net = { key: `${inquiryId}:net`, startAfterSeconds: asking.safetyNetSeconds };
   await deps.queue.enqueue(tx, askOnJob, { organizationId: input.viewer.organizationId, inquiryId }, net);
   await recordAudit(tx, input.actor, now, { action: 'inquiry.send', objectType: 'inquiry', objectIds: [inquiryId] });
-  return { inquiryId, isNew: true };
+  const beginning = await asking.begin(tx, keys, { organizationId: input.viewer.organizationId, inquiryId });
+  return { inquiryId, isNew: true, beginning };
 }
 
-function repeatOf(earlier: { inquiryId: string; isSameBody: boolean }): { inquiryId: string; isNew: boolean } {
+function repeatOf(earlier: { inquiryId: string; isSameBody: boolean }): Started {
   if (!earlier.isSameBody) throw conflict('This key was used for another inquiry.');
-  return { inquiryId: earlier.inquiryId, isNew: false };
+  return { inquiryId: earlier.inquiryId, isNew: false, beginning: null };
 }
 
-async function write(deps: Deps, tx: Tx, keys: OrganizationKeys, input: SubmitInput, prepared: Prepared, now: Date): Promise<string> {
+interface ToWrite {
+  prepared: Prepared;
+  asking: NonNullable<NewInquiry['asking']>;
+  now: Date;
+}
+
+async function write(deps: Deps, tx: Tx, keys: OrganizationKeys, input: SubmitInput, { prepared, asking, now }: ToWrite): Promise<string> {
   const { draftId } = input.form;
   const id = draftId ?? deps.newId();
   const inquiry = {
@@ -93,12 +113,14 @@ async function write(deps: Deps, tx: Tx, keys: OrganizationKeys, input: SubmitIn
     deadline_at: new Date(now.getTime() + prepared.deadlineHours * HOUR_MS),
   };
   if (draftId == null) {
-    await insertInquiry(tx, keys, inquiry);
+    await insertInquiry(tx, keys, { ...inquiry, asking });
     return id;
   }
   const status = await findStatus(tx, scopeOf(input.viewer), draftId);
   if (status === null) throw invalid({ draftId: ['This draft is not there.'] });
   if (!(await replaceDraft(tx, keys, inquiry))) throw conflict('This draft was sent already.');
+  await setAskPlan(tx, id, asking.plan);
+  await takeLease(tx, id, asking.owner, now, asking.leaseUntil);
   return id;
 }
 

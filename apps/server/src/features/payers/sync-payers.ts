@@ -45,7 +45,12 @@ export async function syncPayers(deps: SyncDeps, source: Route): Promise<SyncCou
 }
 
 /** Schemas of every payer the source configures; those an admin edited stay. Returns how many were stored. */
-export async function syncSchemas(deps: SyncDeps, source: Route, directory: PayerDirectory): Promise<number> {
+export async function syncSchemas(
+  deps: SyncDeps,
+  source: Route,
+  directory: PayerDirectory,
+  progress: (done: number, total: number) => Promise<void> = async () => undefined,
+): Promise<number> {
   if (source !== 'availity') return 0;
   const codes = await deps.db.asAdmin(async (tx) => await listCodes(tx, source));
   const signal = AbortSignal.any([deps.stopping, AbortSignal.timeout(SCHEMAS_MS)]);
@@ -59,6 +64,7 @@ export async function syncSchemas(deps: SyncDeps, source: Route, directory: Paye
     });
     await deps.db.asAdmin(async (tx) => await upsertPayerSchemas(tx, source, known, deps.clock()));
     stored += known.length;
+    await progress(stored, codes.size);
   };
   for await (const page of directory.listSchemas?.({ signal }) ?? []) await store(page);
   // A list may hold abbreviated configurations only: the rest is fetched one by one, a few at a time.

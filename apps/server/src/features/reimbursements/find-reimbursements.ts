@@ -1,7 +1,11 @@
 /** What payers paid before for patients like this one (docs/product.md 17). */
 import type { ReimbursementReport } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { memberPrefix } from '@coverlight/domain/payers/member-prefix.ts';
-import { comparable, LOCAL_ALLOWABLE, matchReimbursements } from '@coverlight/domain/reimbursements/match-reimbursements.ts';
+import {
+  comparedKeys,
+  LOCAL_ALLOWABLE,
+  matchReimbursements,
+  type Compared,
+} from '@coverlight/domain/reimbursements/match-reimbursements.ts';
 import type { Deps } from '#deps.ts';
 import type { Tx } from '#db/client.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
@@ -9,13 +13,13 @@ import { findInquiry, type InquiryRecord } from '#features/inquiries/inquiries.r
 import type { Actor } from '#http/actor.ts';
 import { forbidden, notFound } from '#http/app-error.ts';
 import { scopeOf, type Viewer } from '#http/viewer.ts';
-import { isLocalAllowable, listCandidates, rememberEstimate } from './reimbursements.repository.ts';
+import { isLocalAllowable, rememberEstimate, sumClaims } from './reimbursements.repository.ts';
 
 const firstSaid = (...values: readonly (string | null | undefined)[]): string | null =>
   values.find((value) => value !== null && value !== undefined && value.trim() !== '') ?? null;
 
 /** The employer as the payer tells it; the group's number and the member id as typed where the payer tells none. */
-function questionOf({ coverage, submission }: InquiryRecord) {
+function comparedOf({ coverage, submission }: InquiryRecord): Compared {
   return {
     employerName: firstSaid(coverage?.plan?.group_name),
     groupNumber: firstSaid(coverage?.plan?.group_number, submission.groupNumber),
@@ -24,11 +28,9 @@ function questionOf({ coverage, submission }: InquiryRecord) {
 }
 
 async function reportFor(tx: Tx, inquiry: InquiryRecord): Promise<ReimbursementReport | null> {
-  const question = questionOf(inquiry);
-  const prefix = memberPrefix(question.memberId ?? '');
-  if (prefix !== null && (await isLocalAllowable(tx, prefix))) return LOCAL_ALLOWABLE;
-  const rows = await listCandidates(tx, { payerId: inquiry.payer_id, employerKey: comparable(question.employerName), prefix });
-  return matchReimbursements(rows, question);
+  const keys = comparedKeys(comparedOf(inquiry));
+  if (keys.prefix !== null && (await isLocalAllowable(tx, keys.prefix))) return LOCAL_ALLOWABLE;
+  return matchReimbursements(await sumClaims(tx, inquiry.payer_id, keys));
 }
 
 export async function findReimbursements(

@@ -1,15 +1,19 @@
 /** Reads a file of past reimbursements: all of it or nothing, in memory that grows with the file and never holds the thread for long. */
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { comparable } from '@coverlight/domain/reimbursements/match-reimbursements.ts';
 import { CsvError, parse } from 'csv-parse';
 import type { Deps } from '#deps.ts';
 import { invalid } from '#http/app-error.ts';
-import { createLineErrors, MAX_BYTES, MAX_LINES, type LineErrors } from './line-errors.ts';
+import { createLineErrors, isFormula, MAX_BYTES, MAX_LINES, type LineErrors } from './line-errors.ts';
 import { insertReimbursements, mapPayerCodes, type NewReimbursement } from './reimbursements.repository.ts';
 
 const COLUMNS = ['claim id', 'payer code', 'employer name', 'group number', 'alpha prefix', 'dtx', 'rtc', 'php', 'iop', 'op'] as const;
 const BATCH = 1000;
 const MAX_TEXT = 200;
+/** Characters of a line: reading an endless one would hold the thread. */
+const MAX_LINE = 10_000;
 /** Percent with at most four decimals. */
 const PERCENT = /^\d{1,3}(\.\d{1,4})?$/;
 
@@ -33,6 +37,7 @@ function readRow(values: readonly string[], line: number, errors: LineErrors): C
   for (const column of COLUMNS.slice(0, 4)) {
     if (cells[column].length > MAX_TEXT) wrong.push(`the ${column} is longer than ${MAX_TEXT} characters.`);
     if (/\p{Cc}/u.test(cells[column])) wrong.push(`the ${column} holds invisible characters.`);
+    if (isFormula(cells[column])) wrong.push(`the ${column} begins like a formula (=, +, - or @).`);
   }
   if (!/^([a-z0-9]{3})?$/i.test(cells['alpha prefix'])) wrong.push('the alpha prefix is not three letters or digits.');
   for (const column of ['dtx', 'rtc', 'php', 'iop', 'op'] as const) {
@@ -50,8 +55,9 @@ function toRow(id: string, payerId: string, cells: Cells): NewReimbursement {
     claim_id: cells['claim id'],
     payer_id: payerId,
     employer_name: orNull(cells['employer name']),
-    employer_key: comparable(cells['employer name']),
     group_number: orNull(cells['group number']),
+    employer_key: comparable(cells['employer name']),
+    group_key: comparable(cells['group number']),
     alpha_prefix: orNull(cells['alpha prefix'].toUpperCase()),
     dtx: orNull(cells.dtx),
     rtc: orNull(cells.rtc),
@@ -75,17 +81,26 @@ async function* bounded(file: Readable): AsyncGenerator<Buffer> {
 
 interface ReadFile {
   lines: number;
-  /** Each a JSON array of rows. */
-  batches: string[];
+  /** Each a JSON array of rows, compressed: all of them wait until the last line has been read. */
+  batches: Buffer[];
 }
 
 async function readLines(deps: Deps, file: Readable, codes: ReadonlyMap<string, string>): Promise<ReadFile> {
   const errors = createLineErrors();
-  const batches: string[] = [];
-  let rows: NewReimbursement[] = [];
+  const batches: Buffer[] = [];
+  const rows: NewReimbursement[] = [];
+  const pack = () => batches.push(gzipSync(JSON.stringify(rows.splice(0)), { level: 1 }));
   let lines = 0;
-  const parser = parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true });
-  const pumped = pump(bounded(file), parser);
+  const parser = parse({
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    info: true,
+    max_record_size: MAX_LINE,
+    record_delimiter: ['\r\n', '\n', '\r'],
+  });
+  // What goes wrong on the way comes out of the parser, too.
+  const handedOver = pipeline(bounded(file), parser).catch(() => undefined);
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       lines += 1;
@@ -96,32 +111,19 @@ async function readLines(deps: Deps, file: Readable, codes: ReadonlyMap<string, 
       if (errors.isFull) break;
       if (cells === null || payerId === undefined) continue;
       rows.push(toRow(deps.newId(), payerId, cells));
-      if (rows.length === BATCH) batches.push(JSON.stringify(rows.splice(0)));
+      if (rows.length === BATCH) pack();
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    errors.add(Number(error['lines'] ?? lines + 1), 'the quotation marks do not match.');
+    const words = error.code === 'CSV_MAX_RECORD_SIZE' ? 'the line is too long.' : 'the quotation marks do not match.';
+    errors.add(Number(error['lines'] ?? lines + 1), words);
   } finally {
     parser.destroy();
-    await pumped;
+    await handedOver;
   }
   if (errors.messages.length > 0) throw invalid({ file: errors.messages });
-  if (rows.length > 0) batches.push(JSON.stringify(rows));
-  rows = [];
+  if (rows.length > 0) pack();
   return { lines, batches };
-}
-
-/** Ends when everything was handed over, or the parser takes no more; what went wrong comes out of the parser. */
-async function pump(chunks: AsyncIterable<Buffer>, parser: ReturnType<typeof parse>): Promise<void> {
-  try {
-    for await (const chunk of chunks) {
-      if (parser.destroyed) return;
-      if (!parser.write(chunk)) await new Promise((resolve) => parser.once('drain', resolve).once('close', resolve));
-    }
-    if (!parser.destroyed) parser.end();
-  } catch (error) {
-    parser.destroy(error instanceof Error ? error : new Error('The file could not be read.'));
-  }
 }
 
 /** Throws 422 under `file` that names the lines. Without an error every new claim is stored, and known ones stay as they are. */
@@ -131,8 +133,10 @@ export async function importReimbursements(deps: Deps, file: Readable): Promise<
   if (lines === 0) throw refuse('The file is empty.');
   const now = deps.clock();
   const added = await deps.db.asAdmin(async (tx) => {
+    // Two files that name the same claims in another order would wait for each other for ever.
+    await tx.queryOnce(`SELECT pg_advisory_xact_lock(hashtext('reimbursements'))`, []);
     let count = 0;
-    for (const batch of batches) count += await insertReimbursements(tx, batch, now);
+    for (const batch of batches) count += await insertReimbursements(tx, gunzipSync(batch).toString('utf8'), now);
     return count;
   });
   return { lines, added };

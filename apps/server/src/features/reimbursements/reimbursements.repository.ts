@@ -1,5 +1,5 @@
 /** Past reimbursements and local allowables. Global but for the member ids of the latter (docs/product.md 17). */
-import type { ReimbursementRow } from '@coverlight/domain/reimbursements/match-reimbursements.ts';
+import { CARE_LEVELS, type CareLevel, type ClaimSums, type ComparedKeys } from '@coverlight/domain/reimbursements/match-reimbursements.ts';
 import type { Tx } from '#db/client.ts';
 
 /** A row as it is stored; decimals as text. */
@@ -8,8 +8,9 @@ export interface NewReimbursement {
   claim_id: string;
   payer_id: string;
   employer_name: string | null;
-  employer_key: string | null;
   group_number: string | null;
+  employer_key: string | null;
+  group_key: string | null;
   alpha_prefix: string | null;
   dtx: string | null;
   rtc: string | null;
@@ -18,25 +19,51 @@ export interface NewReimbursement {
   op: string | null;
 }
 
+type SumRow = Record<`${CareLevel}_sum`, string> &
+  Record<`${CareLevel}_count`, number> & {
+    same_employer: boolean;
+    same_group: boolean;
+    same_prefix: boolean;
+    claims: number;
+    newest: Date;
+  };
+
+const SUMS = CARE_LEVELS.map((level) => `coalesce(sum(r.${level}), 0) AS ${level}_sum, count(r.${level})::int AS ${level}_count`).join(
+  ', ',
+);
+
 /**
- * Rows of the payer or its group that name the employer or the prefix. Merged payers count as one: a row may name either of them
- * (docs/product.md 15.1).
+ * Claims of the payer or its group that share employer or prefix, summed up by what they share: at most eight rows. Merged payers
+ * count as one: a claim may name either of them (docs/product.md 15.1).
  */
-export async function listCandidates(
-  tx: Tx,
-  { payerId, employerKey, prefix }: { payerId: string; employerKey: string | null; prefix: string | null },
-): Promise<ReimbursementRow[]> {
-  return await tx.query<ReimbursementRow>(
-    'list-reimbursement-candidates',
+export async function sumClaims(tx: Tx, payerId: string, keys: ComparedKeys): Promise<ClaimSums[]> {
+  const rows = await tx.query<SumRow>(
+    'sum-reimbursement-claims',
     `WITH same AS (
        SELECT p.id, p.payer_group_id FROM payers p
        WHERE coalesce(p.parent_id, p.id) = (SELECT coalesce(a.parent_id, a.id) FROM payers a WHERE a.id = $1)
      ), asked AS (SELECT id FROM same UNION SELECT payer_group_id FROM same WHERE payer_group_id IS NOT NULL)
-     SELECT r.employer_name, r.group_number, r.alpha_prefix, r.dtx, r.rtc, r.php, r.iop, r.op, r.uploaded_at
+     SELECT coalesce(r.employer_key = $2, false) AS same_employer, coalesce(r.group_key = $3, false) AS same_group,
+       coalesce(r.alpha_prefix = $4, false) AS same_prefix, count(*)::int AS claims, max(r.uploaded_at) AS newest, ${SUMS}
      FROM reimbursements r
-     WHERE r.payer_id IN (SELECT id FROM asked) AND (r.employer_key = $2 OR r.alpha_prefix = $3)`,
-    [payerId, employerKey, prefix],
+     WHERE r.payer_id IN (SELECT id FROM asked) AND (r.employer_key = $2 OR r.alpha_prefix = $4)
+     GROUP BY 1, 2, 3`,
+    [payerId, keys.employer, keys.group, keys.prefix],
   );
+  return rows.map((row) => ({
+    sameEmployer: row.same_employer,
+    sameGroup: row.same_group,
+    samePrefix: row.same_prefix,
+    claims: row.claims,
+    newest: row.newest,
+    levels: {
+      dtx: { sum: row.dtx_sum, count: row.dtx_count },
+      rtc: { sum: row.rtc_sum, count: row.rtc_count },
+      php: { sum: row.php_sum, count: row.php_count },
+      iop: { sum: row.iop_sum, count: row.iop_count },
+      op: { sum: row.op_sum, count: row.op_count },
+    },
+  }));
 }
 
 export async function isLocalAllowable(tx: Tx, prefix: string): Promise<boolean> {
@@ -69,10 +96,12 @@ export async function mapPayerCodes(tx: Tx): Promise<Map<string, string>> {
 /** A known claim stays as it is. `json` is an array of NewReimbursement. Needs the admin's role; answers how many were new. */
 export async function insertReimbursements(tx: Tx, json: string, now: Date): Promise<number> {
   const { rowCount } = await tx.execute(
-    `INSERT INTO reimbursements (id, claim_id, payer_id, employer_name, employer_key, group_number, alpha_prefix, dtx, rtc, php, iop, op, uploaded_at)
-     SELECT x.id, x.claim_id, x.payer_id, x.employer_name, x.employer_key, x.group_number, x.alpha_prefix, x.dtx, x.rtc, x.php, x.iop, x.op, $2
-     FROM jsonb_to_recordset($1::jsonb) AS x (id text, claim_id text, payer_id text, employer_name text, employer_key text,
-       group_number text, alpha_prefix text, dtx numeric, rtc numeric, php numeric, iop numeric, op numeric)
+    `INSERT INTO reimbursements (id, claim_id, payer_id, employer_name, group_number, employer_key, group_key, alpha_prefix,
+       dtx, rtc, php, iop, op, uploaded_at)
+     SELECT x.id, x.claim_id, x.payer_id, x.employer_name, x.group_number, x.employer_key, x.group_key, x.alpha_prefix,
+       x.dtx, x.rtc, x.php, x.iop, x.op, $2
+     FROM jsonb_to_recordset($1::jsonb) AS x (id text, claim_id text, payer_id text, employer_name text, group_number text,
+       employer_key text, group_key text, alpha_prefix text, dtx numeric, rtc numeric, php numeric, iop numeric, op numeric)
      ON CONFLICT (claim_id) DO NOTHING`,
     [json, now],
   );

@@ -72,3 +72,38 @@ export async function acceptTerms(tx: Tx, scope: Scope, version: string, at: Dat
     .set({ tos_version: version, tos_accepted_at: at, updated_at: at })
     .where(and(eq(users.organization_id, scope.organizationId), eq(users.id, scope.userId)));
 }
+
+export async function findMember(tx: Tx, organizationId: string, id: string): Promise<UserRecord | null> {
+  const [row] = await tx.orm
+    .select(columns)
+    .from(users)
+    .where(and(eq(users.organization_id, organizationId), eq(users.id, id)));
+  return row ?? null;
+}
+
+export type MemberChange = Pick<
+  UserRecord,
+  'first_name' | 'last_name' | 'email' | 'phone' | 'is_active' | 'is_manager' | 'is_restricted' | 'perm_reimbursements'
+>;
+
+export async function updateMember(
+  tx: Tx,
+  organizationId: string,
+  { id, change, now }: { id: string; change: Partial<MemberChange>; now: Date },
+): Promise<void> {
+  await tx.orm
+    .update(users)
+    .set({ ...change, updated_at: now })
+    .where(and(eq(users.organization_id, organizationId), eq(users.id, id)));
+}
+
+/** Active managers beside this user; of the platform's own organization, active admins. */
+export async function countOthersInCharge(tx: Tx, { id, is_admin }: Pick<UserRecord, 'id' | 'is_admin'>): Promise<number> {
+  const [row] = await tx.query<{ others: number }>(
+    'count-others-in-charge',
+    `SELECT count(*)::int AS others FROM users
+     WHERE organization_id = $1 AND id <> $2 AND is_active AND CASE WHEN $3 THEN is_admin ELSE is_manager END`,
+    [tx.organizationId, id, is_admin],
+  );
+  return row?.others ?? 0;
+}

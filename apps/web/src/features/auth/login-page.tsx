@@ -1,80 +1,83 @@
-import { Anchor, Button, Group, Paper, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import type { SecondFactorDue } from '@coverlight/contract/auth/second-factor.schema.ts';
 import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
-import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
-import { placeErrors, UNKNOWN_ERROR } from '#lib/form-errors.ts';
-import { applyFieldErrors } from '#lib/apply-field-errors.ts';
-import { setCurrentUser } from '#lib/session.ts';
+import { Anchor, Text } from '@mantine/core';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { UNKNOWN_ERROR } from '#lib/form-errors.ts';
+import { useSentForm } from '#lib/use-sent-form.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
-import { PageTitle } from '#ui/page-title.tsx';
-import { useLogin } from './auth.queries.ts';
+import { PasswordField, TextField } from '#ui/fields.tsx';
+import { SentForm } from '#ui/sent-form.tsx';
+import { AuthCard } from './auth-card.tsx';
+import { logIn, useEnter } from './auth.queries.ts';
 
-interface LoginValues {
-  email: string;
-  password: string;
-}
-const FIELDS = ['email', 'password'] as const;
+// Most people sign in without either.
+const SecondFactorStep = lazy(async () => ({ default: (await import('./second-factor-step.tsx')).SecondFactorStep }));
+const DemandedFactor = lazy(async () => ({ default: (await import('./demanded-factor.tsx')).DemandedFactor }));
+
 const route = getRouteApi('/login');
+const TOO_LATE = 'Signing in took too long. Please enter your password again.';
 
 export function LoginPage() {
   const { next } = route.useSearch();
-  const router = useRouter();
-  const login = useLogin();
-  const form = useForm<LoginValues>({ defaultValues: { email: '', password: '' } });
-  const { errors } = form.formState;
-
-  const { setFocus } = form;
-  useEffect(() => setFocus('email'), [setFocus]);
-
-  const enter = async (user: SessionUser) => {
-    setCurrentUser(user);
-    await router.navigate({ href: next ?? '/inquiries', replace: true });
+  const enter = useEnter();
+  const [due, setDue] = useState<SecondFactorDue | null>(null);
+  const [note, setNote] = useState<string | null>(null);
+  const signedIn = (user: SessionUser) => enter(user, next ?? '/inquiries');
+  const startOver = (reason: string | null) => {
+    setDue(null);
+    setNote(reason);
   };
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      const reply = await login.mutateAsync({ email: values.email.trim(), password: values.password });
-      await enter(reply.user);
-    } catch (error) {
-      applyFieldErrors(form, placeErrors(error, FIELDS, UNKNOWN_ERROR));
-    }
-  });
 
+  if (due) {
+    const Step = due.enrol ? DemandedFactor : SecondFactorStep;
+    return (
+      <Suspense>
+        <Step due={due} onSignedIn={signedIn} onStartOver={() => startOver(null)} onTooLate={() => startOver(TOO_LATE)} />
+      </Suspense>
+    );
+  }
   return (
-    <Paper withBorder p="xl" radius="md" maw={420} mx="auto" mt="lg">
-      <PageTitle takesFocus={false}>Login</PageTitle>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <ErrorBanner message={errors.root?.message ?? null} />
-        <Stack>
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            error={errors.email?.message}
-            {...form.register('email', { required: 'This field is required.' })}
-          />
-          <PasswordInput
-            label="Password"
-            autoComplete="current-password"
-            error={errors.password?.message}
-            {...form.register('password', { required: 'This field is required.' })}
-          />
-          <Group justify="space-between">
-            <Anchor component={Link} to="/password-reset" size="sm">
-              Can't remember?
-            </Anchor>
-            <Button type="submit" loading={form.formState.isSubmitting}>
-              Login
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+    <AuthCard title="Login">
+      <ErrorBanner message={note} />
+      <PasswordStep
+        onAnswer={async (answer) => {
+          setNote(null);
+          if ('second_factor' in answer) setDue(answer.second_factor);
+          else await signedIn(answer.user);
+        }}
+      />
       <Text size="sm" mt="lg">
         New here?{' '}
         <Anchor component={Link} to="/register" inherit>
           Register
         </Anchor>
       </Text>
-    </Paper>
+    </AuthCard>
+  );
+}
+
+function PasswordStep({ onAnswer }: { onAnswer: (answer: Awaited<ReturnType<typeof logIn>>) => Promise<void> }) {
+  const sent = useSentForm({
+    defaultValues: { email: '', password: '' },
+    fields: ['email', 'password'],
+    fallback: UNKNOWN_ERROR,
+    send: logIn,
+    done: onAnswer,
+  });
+  return (
+    <SentForm
+      sent={sent}
+      submitLabel="Login"
+      asksBeforeLeaving={false}
+      beside={
+        <Anchor component={Link} to="/password-reset" size="sm">
+          Can't remember?
+        </Anchor>
+      }
+    >
+      <TextField form={sent.form} name="email" label="Email" type="email" autoComplete="username webauthn" />
+      <PasswordField form={sent.form} name="password" label="Password" autoComplete="current-password" />
+    </SentForm>
   );
 }

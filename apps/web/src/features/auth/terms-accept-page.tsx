@@ -50,6 +50,7 @@ export function TermsAcceptPage() {
             </>
           }
           error={errors.agree?.message}
+          aria-invalid={errors.agree ? true : undefined}
           {...form.register('agree', { required: 'This field is required.' })}
         />
         <Group mt="md">

@@ -230,7 +230,7 @@ test('services that are not behavioural health are folded, counted and one click
   const user = userEvent.setup();
   await show(anInquiry());
 
-  expect(screen.queryByText('Dental Care')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Dental Care' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Show 2 other services' }));
   expect(screen.getByRole('button', { name: 'Dental Care' })).toBeTruthy();
 });

@@ -3,12 +3,12 @@ import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
 import { Alert, Skeleton, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { reimbursementOptions } from '#features/inquiries/coverage/coverage.queries.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { instantDayText } from '#ui/calendar-date.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { NotStated } from '#ui/money.tsx';
 import classes from './reimbursement-card.module.css';
+import { reimbursementOptions } from './reimbursements.queries.ts';
 
 const NO_ESTIMATE = 'There is currently no reimbursement estimate available for this inquiry.';
 const LEVELS = [

@@ -32,10 +32,12 @@ function ofContact(contact: Contact, words: string[], lineIds: string[]): Admini
 
 const isNamed = (contact: Contact) => contact.name !== null && contact.name.trim() !== '';
 
-/** U, MC and status lines that name who to ask; on a behavioural service that is the administrator. */
+/** U, MC and status lines that name who to ask; on a behavioural service that is the administrator. Some payers name it on a line without a kind. */
 function ofContactLines(group: BenefitGroup): Administrator[] {
   const onService = isBehavioural(group.code);
-  const referrals = (group.auxilary.contact ?? []).filter((line) => /^(U|MC)$/i.test(line.type_code));
+  const contactLines = group.auxilary.contact ?? [];
+  const referrals = contactLines.filter((line) => /^(U|MC)$/i.test(line.type_code));
+  const unkind = contactLines.filter((line) => line.type_code === '');
   const statuses = group.status_details.map((line) => ({ ...line, type_code: line.status_code ?? '' }));
   return [
     ...referrals.flatMap((line) =>
@@ -43,7 +45,7 @@ function ofContactLines(group: BenefitGroup): Administrator[] {
         .filter((contact) => isNamed(contact) && (onService || BEHAVIOURAL_NAME.test(contact.name ?? '')))
         .map((contact) => ofContact(contact, line.text === null ? [] : [line.text], line.line_ids)),
     ),
-    ...(onService ? statuses : []).flatMap((line) =>
+    ...(onService ? [...unkind, ...statuses] : []).flatMap((line) =>
       line.contacts
         .filter((contact) => isNamed(contact) && ADMINISTERS.test(contact.category ?? ''))
         .map((contact) => ofContact(contact, line.text === null ? [] : [line.text], line.line_ids)),
@@ -80,6 +82,16 @@ const isSame = (a: Administrator, b: Administrator) =>
 
 const unique = (values: string[]) => [...new Set(values)];
 
+/** A phone number told by a line and again, punctuated, in a text is one. */
+function uniqueInfo(lines: string[]): string[] {
+  const byContent = new Map<string, string>();
+  for (const line of lines) {
+    const known = byContent.get(normal(line));
+    if (known === undefined || known.length < line.length) byContent.set(normal(line), line);
+  }
+  return [...byContent.values()];
+}
+
 function merge(administrators: Administrator[]): Administrator[] {
   const merged: Administrator[] = [];
   for (const next of administrators) {
@@ -90,7 +102,7 @@ function merge(administrators: Administrator[]): Administrator[] {
       merged[at] = {
         name: normal(next.name).length > normal(known.name).length ? next.name : known.name,
         words: unique([...known.words, ...next.words]),
-        info: unique([...known.info, ...next.info]),
+        info: uniqueInfo([...known.info, ...next.info]),
         lineIds: unique([...known.lineIds, ...next.lineIds]),
       };
   }
@@ -103,7 +115,7 @@ function merge(administrators: Administrator[]): Administrator[] {
 const addWords = (administrator: Administrator, others: Administrator[]): Administrator => ({
   ...administrator,
   words: unique([...administrator.words, ...others.flatMap((other) => other.words)]),
-  info: unique([...administrator.info, ...others.flatMap((other) => other.info)]),
+  info: uniqueInfo([...administrator.info, ...others.flatMap((other) => other.info)]),
   lineIds: unique([...administrator.lineIds, ...others.flatMap((other) => other.lineIds)]),
 });
 

@@ -84,6 +84,10 @@ test.each([
       entities: [{ ...cedar, role: { code: 'X3', text: 'Utilization Management Organization' } }],
     }),
   ],
+  [
+    'a line without a kind that names an administrator',
+    aLine({ kind: '', service: MENTAL_HEALTH, entities: [{ ...cedar, role: { code: '2B', text: 'Third-Party Administrator' } }] }),
+  ],
   ['another payer on a behavioural service', aLine({ kind: 'R', service: MENTAL_HEALTH, entities: [cedar] })],
   ['free text on the plan', aLine({ kind: 'D', texts: ['Behavioral health is administered by Cedar Ridge Partners. Call 800-555-0142.'] })],
 ])('%s says who handles behavioural health', (_what, line) => {
@@ -97,6 +101,16 @@ test.each([
 test('the member id at the administrator is shown', () => {
   const [warning] = warningsOf(withLines(aLine({ kind: 'U', service: MENTAL_HEALTH, entities: [cedar] })));
   expect(warning?.facts).toContainEqual({ label: 'Member ID', value: 'CR-9' });
+});
+
+test("the administrator's phone number told by a line and by a text stands there once", () => {
+  const [warning] = warningsOf(
+    withLines(
+      aLine({ kind: 'U', service: MENTAL_HEALTH, entities: [cedar] }),
+      aLine({ kind: 'D', texts: ['BEHAVIORAL HEALTH MANAGED BY CEDAR RIDGE PARTNERS. CALL (800) 555-0142.'] }),
+    ),
+  );
+  expect(warning?.facts.filter((fact) => fact.label === 'Phone')).toHaveLength(1);
 });
 
 test('the same administrator told in several ways is one warning', () => {

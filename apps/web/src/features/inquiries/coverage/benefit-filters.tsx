@@ -1,10 +1,12 @@
 import { NETWORK_CODES, type NetworkCode, PAYMENT_TYPES, type Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { Button, Checkbox, MultiSelect, Radio, Stack, Text, Title } from '@mantine/core';
+import { isFolded } from '@coverlight/domain/inquiries/coverage/service-types.ts';
+import { Button, Text, Title } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { countChoices, type FilterChoices, NO_CHOICES } from './benefit-filter-state.ts';
 import classes from './benefit-filters.module.css';
 import { PAYMENT_LABELS } from './line-words.ts';
+import { PayerWords } from './payer-text.tsx';
 
 const LEVELS = ['All', 'Family', 'Individual'] as const;
 const NETWORK_LABELS: Readonly<Record<NetworkCode, string>> = {
@@ -13,6 +15,8 @@ const NETWORK_LABELS: Readonly<Record<NetworkCode, string>> = {
   noNetwork: 'Unknown or not stated',
   notApplicableNetwork: 'Applies to both',
 };
+const NETWORKS = NETWORK_CODES.map((value) => ({ value, label: NETWORK_LABELS[value] }));
+const PAYMENTS = PAYMENT_TYPES.map((value) => ({ value, label: PAYMENT_LABELS[value] }));
 
 interface BenefitFiltersProps {
   plans: readonly Plan[];
@@ -39,7 +43,15 @@ export function BenefitFilters({ plans, choices, onChange }: BenefitFiltersProps
         <Title order={2} className={classes.title}>
           Filters
         </Title>
-        <FilterBoxes plans={plans} choices={choices} onChange={onChange} />
+        <Levels chosen={choices.level} onChange={(level) => onChange({ ...choices, level })} />
+        <Boxes legend="Network" options={NETWORKS} chosen={choices.networks} onChange={(networks) => onChange({ ...choices, networks })} />
+        <Boxes legend="Payment" options={PAYMENTS} chosen={choices.payments} onChange={(payments) => onChange({ ...choices, payments })} />
+        <Boxes
+          legend="Benefit types"
+          options={benefitTypes(plans)}
+          chosen={choices.benefits}
+          onChange={(benefits) => onChange({ ...choices, benefits })}
+        />
         {chosen > 0 && (
           <Button variant="subtle" size="compact-sm" onClick={() => onChange(NO_CHOICES)}>
             Clear filters
@@ -53,49 +65,53 @@ export function BenefitFilters({ plans, choices, onChange }: BenefitFiltersProps
   );
 }
 
-function FilterBoxes({ plans, choices, onChange }: BenefitFiltersProps) {
+function Levels({ chosen, onChange }: { chosen: FilterChoices['level']; onChange: (level: FilterChoices['level']) => void }) {
+  const name = useId();
   return (
-    <>
-      <Radio.Group label="Level" value={choices.level} onChange={(level) => onChange({ ...choices, level: level })}>
-        <Stack gap={6} mt={4}>
-          {LEVELS.map((level) => (
-            <Radio key={level} value={level} label={level} size="xs" />
-          ))}
-        </Stack>
-      </Radio.Group>
-      <Checkbox.Group label="Network" value={[...choices.networks]} onChange={(networks) => onChange({ ...choices, networks })}>
-        <Stack gap={6} mt={4}>
-          {NETWORK_CODES.map((code) => (
-            <Checkbox key={code} value={code} label={NETWORK_LABELS[code]} size="xs" />
-          ))}
-        </Stack>
-      </Checkbox.Group>
-      <Checkbox.Group label="Payment" value={[...choices.payments]} onChange={(payments) => onChange({ ...choices, payments })}>
-        <Stack gap={6} mt={4}>
-          {PAYMENT_TYPES.map((type) => (
-            <Checkbox key={type} value={type} label={PAYMENT_LABELS[type]} size="xs" />
-          ))}
-        </Stack>
-      </Checkbox.Group>
-      <MultiSelect
-        label="Benefit types"
-        data={benefitTypes(plans)}
-        value={[...choices.benefits]}
-        onChange={(benefits) => onChange({ ...choices, benefits })}
-        placeholder={choices.benefits.length === 0 ? 'All' : ''}
-        searchable
-        clearable
-        size="xs"
-      />
-    </>
+    <fieldset className={classes.group}>
+      <legend>Level</legend>
+      {LEVELS.map((level) => (
+        <label key={level}>
+          <input type="radio" name={name} checked={level === chosen} onChange={() => onChange(level)} />
+          {level}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
-/** The services that the answer tells of; one without a code cannot be chosen and always shows. */
+interface BoxesProps<Value extends string> {
+  legend: string;
+  options: readonly { value: Value; label: string }[];
+  chosen: readonly Value[];
+  onChange: (chosen: Value[]) => void;
+}
+
+/** Plain boxes of the browser: the screen must not wait for the code of a list with a search. */
+function Boxes<Value extends string>({ legend, options, chosen, onChange }: BoxesProps<Value>) {
+  if (options.length === 0) return null;
+  const toggle = (value: Value) => onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
+  return (
+    <fieldset className={classes.group}>
+      <legend>{legend}</legend>
+      <div className={classes.boxes}>
+        {options.map(({ value, label }) => (
+          <label key={value}>
+            <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
+            <PayerWords isClamped>{label}</PayerWords>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The services that the answer tells of, behavioural health first. One without a code cannot be chosen and always shows. */
 function benefitTypes(plans: readonly Plan[]): { value: string; label: string }[] {
   const names = new Map<string, string>();
-  for (const group of plans.flatMap((plan) => plan.benefit_groups)) {
-    if (group.code !== null && !names.has(group.code)) names.set(group.code, `${group.name} (${group.code})`);
+  const groups = plans.flatMap((plan) => plan.benefit_groups);
+  for (const group of [...groups.filter(({ code }) => !isFolded(code)), ...groups]) {
+    if (group.code !== null && !names.has(group.code)) names.set(group.code, group.name);
   }
   return [...names].map(([value, label]) => ({ value, label }));
 }

@@ -36,7 +36,7 @@ export function authorizationWords(line: Pick<SourceLine, 'auth_required' | 'aut
 }
 
 export function dateWords({ from, to, text }: LineFacts['dates'][number]): string {
-  const days = [from, to].filter((day) => day !== null).map(dayText);
+  const days = [...new Set([from, to])].filter((day) => day !== null).map(dayText);
   const open = from !== null && to === null ? days[0] : days.join(' to ');
   return [open, text].filter((part) => part !== null && part !== undefined && part !== '').join(' ');
 }

@@ -4,7 +4,7 @@ import { serviceTypeLabel } from '@coverlight/domain/inquiries/coverage/service-
 import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { dayText } from '#ui/calendar-date.tsx';
-import { FactList } from './line-source.tsx';
+import { FactList } from './fact-list.tsx';
 import type { LabelledFact } from './line-words.ts';
 import classes from './people-section.module.css';
 import { addressWords, personName } from './people.ts';

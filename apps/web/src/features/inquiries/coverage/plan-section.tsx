@@ -5,7 +5,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useCurrentUser } from '#lib/session.ts';
 import { dayText } from '#ui/calendar-date.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
-import { FactList } from './line-source.tsx';
+import { FactList } from './fact-list.tsx';
 import { dateWords, type LabelledFact } from './line-words.ts';
 import { AdditionalPayers, ContactList } from './parties.tsx';
 import { PayerText, PayerWords } from './payer-text.tsx';

@@ -18,7 +18,16 @@ export function ServiceTypeField({ field, value, onChange, onBlur, error, isRequ
   const options = field.options.map((option) => ({ value: option.id, label: option.name }));
   const known = new Set(field.options.map((option) => option.id));
   const chosen = value.filter((code) => known.has(code));
-  const rest = { ref, label: serviceTypeLabel(field), data: options, searchable: true, error, onBlur, withAsterisk: isRequired };
+  const rest = {
+    ref,
+    label: serviceTypeLabel(field),
+    data: options,
+    searchable: true,
+    selectFirstOptionOnChange: true,
+    error,
+    onBlur,
+    withAsterisk: isRequired,
+  };
   if (!field.multiple) {
     return <Select {...rest} value={chosen[0] ?? null} onChange={(code) => onChange(code === null ? [] : [code])} clearable />;
   }

@@ -1,0 +1,180 @@
+import { adminPayersContract, type syncCountsSchema } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Deps } from '#deps.ts';
+import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
+import { limitsOf } from '#db/page.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import { mergePayers, splitPayer } from '#features/payers/merge-payers.ts';
+import { actorOf, type Actor } from '#http/actor.ts';
+import { notFound, upstream } from '#http/app-error.ts';
+import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
+import { runAdminJob } from './admin-jobs.ts';
+import { findAdminJob, type AdminJob } from './admin-jobs.repository.ts';
+import { findAdminPayer, listAdminPayers } from './admin-payers.repository.ts';
+import { groupPayers } from './group-payers.ts';
+import { changePayer, createPayer } from './edit-payer.ts';
+import { loadAdminPayer } from './load-admin-payer.ts';
+import { listPayerHealth } from './payer-health.repository.ts';
+import { readCsvFile } from '#http/read-upload.ts';
+import { syncEverySchema, syncEverything, syncOnePayer, syncOneSchema } from './sync-jobs.ts';
+import { uploadPayers, uploadPrefixes } from './upload-payers.ts';
+
+const PAGE_ROWS = 1000;
+const HEALTH_DAYS = 7;
+
+export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  const one = async (id: string) => {
+    const payer = await db.asAdmin(async (tx) => await loadAdminPayer(tx, id));
+    if (payer === null) throw notFound();
+    return { payer };
+  };
+  const audit = async (actor: Actor, action: string, objectIds: readonly string[], changedFields: readonly string[] = []) =>
+    await db.asAdminFor(
+      INTERNAL_ORGANIZATION_ID,
+      async (tx) => await recordAudit(tx, actor, clock(), { action, objectType: 'payer', objectIds, changedFields }),
+    );
+
+  bindRoutes(
+    app,
+    adminPayersContract,
+    {
+      async list({ query }) {
+        const { rows, total } = await db.asAdmin(
+          async (tx) =>
+            await listAdminPayers(
+              tx,
+              {
+                sort: query.sort ?? 'name',
+                ...(query.q === undefined ? {} : { q: query.q }),
+                ...(query.is_group === undefined ? {} : { isGroup: query.is_group }),
+                ...(query.is_available === undefined ? {} : { isAvailable: query.is_available }),
+                ...(query.payer_group_id === undefined ? {} : { groupId: query.payer_group_id }),
+                ...(query.only === undefined ? {} : { only: query.only }),
+              },
+              limitsOf(query, PAGE_ROWS),
+            ),
+        );
+        return { status: 200 as const, body: { payers: rows }, headers: totalHeader(total) };
+      },
+      async get({ params }) {
+        return { status: 200 as const, body: await one(params.id) };
+      },
+      async create({ viewer, body, request }) {
+        const id = await createPayer(deps, body);
+        await audit(actorOf(request, viewer), 'payer.create', [id]);
+        return { status: 201 as const, body: await one(id) };
+      },
+      async update({ viewer, params, body, request }) {
+        await changePayer(deps, params.id, body);
+        await audit(actorOf(request, viewer), 'payer.update', [params.id], Object.keys(body));
+        return { status: 200 as const, body: await one(params.id) };
+      },
+      async bulkGroup({ viewer, params, body, request }) {
+        await groupPayers(deps, params.id, body.payer_ids);
+        await audit(actorOf(request, viewer), 'payer.group', [params.id, ...body.payer_ids]);
+        return { status: 204 as const, body: null };
+      },
+      async syncOne({ viewer, params }) {
+        const job = await runAdminJob(
+          deps,
+          { kind: `sync-payer:${params.id}`, startedBy: viewer.userId },
+          async () => await syncOnePayer(deps, params.id),
+        );
+        return progressOf(job) ?? messageOf(job);
+      },
+      async syncAll({ viewer, query }) {
+        const service = query.service ?? 'all';
+        const job = await runAdminJob(
+          deps,
+          { kind: 'sync-payers', startedBy: viewer.userId },
+          async (progress) => await syncEverything(deps, service, progress),
+        );
+        return progressOf(job) ?? countsOf(job);
+      },
+      async syncSchema({ viewer, params }) {
+        if ((await db.asAdmin(async (tx) => await findAdminPayer(tx, params.id))) === null) throw notFound();
+        const job = await runAdminJob(
+          deps,
+          { kind: `sync-schema:${params.id}`, startedBy: viewer.userId },
+          async () => await syncOneSchema(deps, params.id),
+        );
+        return progressOf(job) ?? NOTHING;
+      },
+      async syncSchemas({ viewer }) {
+        const job = await runAdminJob(
+          deps,
+          { kind: 'sync-schemas', startedBy: viewer.userId },
+          async (progress) => await syncEverySchema(deps, progress),
+        );
+        return progressOf(job) ?? NOTHING;
+      },
+      async job({ params }) {
+        const job = await db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => await findAdminJob(tx, params.id));
+        if (job === null) throw notFound();
+        return progressOf(job) ?? (job.status === 204 ? NOTHING : countsOf(job));
+      },
+      async merge({ viewer, body, request }) {
+        const id = await mergePayers(deps, {
+          availityPayerId: body.availity_payer_id,
+          pverifyPayerId: body.pverify_payer_id,
+          name: body.name,
+        });
+        await audit(actorOf(request, viewer), 'payer.merge', [id, body.availity_payer_id, body.pverify_payer_id]);
+        return { status: 201 as const, body: await one(id) };
+      },
+      async split({ viewer, body, request }) {
+        const ids = await splitPayer(deps, body.payer_id);
+        await audit(actorOf(request, viewer), 'payer.split', [body.payer_id, ...ids]);
+        const found = await db.asAdmin(async (tx) => {
+          const rows = [];
+          for (const id of ids) rows.push(await findAdminPayer(tx, id));
+          return rows;
+        });
+        return { status: 200 as const, body: { children: found.filter((row) => row !== null) } };
+      },
+      async upload({ viewer, request }) {
+        await uploadPayers(deps, await readCsvFile(request));
+        await audit(actorOf(request, viewer), 'payer.upload', []);
+        return { status: 204 as const, body: null };
+      },
+      async uploadPrefixes({ viewer, request }) {
+        await uploadPrefixes(deps, await readCsvFile(request));
+        await audit(actorOf(request, viewer), 'payer.prefix-upload', []);
+        return { status: 204 as const, body: null };
+      },
+      async health({ query }) {
+        const now = clock();
+        const { rows, total } = await db.asAdmin(
+          async (tx) =>
+            await listPayerHealth(tx, {
+              now,
+              since: new Date(now.getTime() - HEALTH_DAYS * 86_400_000),
+              sort: query.sort ?? '-asked',
+              q: query.q ?? '',
+              limits: limitsOf(query, PAGE_ROWS),
+            }),
+        );
+        return { status: 200 as const, body: { payers: rows }, headers: totalHeader(total) };
+      },
+    },
+    deps.access,
+  );
+}
+
+/** How far running work is; null once it has ended well. Its failures become the errors they are. */
+function progressOf(job: AdminJob) {
+  if (job.ended_at === null) return { status: 202 as const, body: { job: { id: job.id, done: job.done, total: job.total } } };
+  if (job.status === 502) throw upstream(wordsOf(job.answer));
+  if (job.status !== 200 && job.status !== 204) throw new Error('the work of an admin failed');
+  return null;
+}
+
+// Stored by this very work, in the shape its endpoint declares.
+const countsOf = (job: AdminJob) => ({ status: 200 as const, body: job.answer as z.infer<typeof syncCountsSchema> });
+const messageOf = (job: AdminJob) => ({ status: 200 as const, body: job.answer as { message: string } });
+const NOTHING = { status: 204 as const, body: null };
+
+const wordsOf = (answer: unknown): string =>
+  typeof answer === 'object' && answer !== null && 'message' in answer ? String(answer.message) : 'There was an unknown error.';

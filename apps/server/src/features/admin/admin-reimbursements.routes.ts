@@ -1,0 +1,87 @@
+import { adminReimbursementsContract } from '@coverlight/contract/admin/admin-reimbursements.contract.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
+import { limitsOf } from '#db/page.ts';
+import { recordAudit, type AuditEntry } from '#features/audit/record-audit.ts';
+import { importLocalAllowables } from '#features/reimbursements/import-local-allowables.ts';
+import { importReimbursements } from '#features/reimbursements/import-reimbursements.ts';
+import { actorOf, type Actor } from '#http/actor.ts';
+import { notFound } from '#http/app-error.ts';
+import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
+import { readCsvFile, readTextField } from '#http/read-upload.ts';
+import { accessReason } from './access-reason.ts';
+import { listLaPrefixes, listReimbursements, switchLaPrefix } from './admin-reimbursements.repository.ts';
+
+const PAGE_ROWS = 1000;
+const NOTHING = { status: 204 as const, body: null };
+
+export function registerAdminReimbursements(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  const audit = async (actor: Actor, entry: AuditEntry) =>
+    await db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => await recordAudit(tx, actor, clock(), entry));
+
+  bindRoutes(
+    app,
+    adminReimbursementsContract,
+    {
+      async list({ query }) {
+        const filter = {
+          payerId: query.payer_id,
+          employerName: query.employer_name,
+          groupNumber: query.group_number,
+          alphaPrefix: query.alpha_prefix,
+          q: query.q,
+          sort: query.sort,
+        };
+        const { rows, total } = await db.asAdmin(async (tx) => await listReimbursements(tx, filter, limitsOf(query, PAGE_ROWS)));
+        return { status: 200 as const, body: { reimbursements: rows }, headers: totalHeader(total) };
+      },
+      async upload({ viewer, request }) {
+        await importReimbursements(deps, await readCsvFile(request));
+        await audit(actorOf(request, viewer), { action: 'reimbursement.upload', objectType: 'reimbursement' });
+        return NOTHING;
+      },
+      async listLaPrefixes({ viewer, query, request }) {
+        const keys = await deps.keys.keysOf(INTERNAL_ORGANIZATION_ID);
+        const { rows, total } = await db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
+          const found = await listLaPrefixes(tx, keys, {
+            sort: query.sort ?? 'alpha_prefix',
+            q: query.q ?? '',
+            limits: limitsOf(query, PAGE_ROWS),
+          });
+          // The original member ids are patients'.
+          await recordAudit(tx, actorOf(request, viewer), clock(), {
+            action: 'la-prefix.list',
+            objectType: 'la-prefix',
+            objectIds: found.rows.map((row) => row.id),
+            reason: accessReason(request),
+          });
+          return found;
+        });
+        return { status: 200 as const, body: { la_prefixes: rows }, headers: totalHeader(total) };
+      },
+      async updateLaPrefix({ viewer, params, body, request }) {
+        const keys = await deps.keys.keysOf(INTERNAL_ORGANIZATION_ID);
+        const la_prefix = await db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
+          const found = await switchLaPrefix(tx, keys, params.id, body.is_active);
+          if (found === null) throw notFound();
+          await recordAudit(tx, actorOf(request, viewer), clock(), {
+            action: 'la-prefix.update',
+            objectType: 'la-prefix',
+            objectIds: [params.id],
+            changedFields: ['is_active'],
+          });
+          return found;
+        });
+        return { status: 200 as const, body: { la_prefix } };
+      },
+      async uploadLaPrefixes({ viewer, request }) {
+        await importLocalAllowables(deps, await readTextField(request, 'member_ids'));
+        await audit(actorOf(request, viewer), { action: 'la-prefix.upload', objectType: 'la-prefix' });
+        return NOTHING;
+      },
+    },
+    deps.access,
+  );
+}

@@ -1,0 +1,91 @@
+/** Creating and changing payers by hand (product.md 15.1). */
+import type { FieldErrors } from '@coverlight/contract/errors.ts';
+import type { BodyOf } from '@coverlight/contract/endpoint.ts';
+import type { adminPayersContract } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { Deps } from '#deps.ts';
+import type { Tx } from '#db/client.ts';
+import { loadPayerSchema } from '#features/payers/payer-schema.ts';
+import { findPayer, findPayerRow, insertPayer, upsertPayerSchemas, type PayerRow } from '#features/payers/payers.repository.ts';
+import { conflict, invalid, notFound } from '#http/app-error.ts';
+import { isCodeTaken, updatePayer, type PayerChange } from './admin-payers.repository.ts';
+
+type CreateInput = BodyOf<typeof adminPayersContract.create>;
+type UpdateInput = BodyOf<typeof adminPayersContract.update>;
+
+const orNull = (code: string | null | undefined): string | null => (code == null || code === '' ? null : code);
+const TAKEN = 'Another payer has this code.';
+
+/** Throws 422 by field. Returns the id. */
+export async function createPayer(deps: Deps, input: CreateInput): Promise<string> {
+  return await deps.db.asAdmin(async (tx) => {
+    const id = deps.newId();
+    const code = orNull(input.code);
+    if (code !== null && (await isCodeTaken(tx, 'code', code, id))) throw invalid({ code: [TAKEN] });
+    const isGroup = input.is_group ?? false;
+    if (isGroup && code !== null) throw invalid({ code: ['A group has no code of its own.'] });
+    const now = deps.clock();
+    // Whether Availity has it, the next sync will say; until then an admin's word counts.
+    const isAvailable = code !== null;
+    await insertPayer(tx, {
+      id,
+      name: input.name,
+      code,
+      is_available: isAvailable,
+      is_blue: input.is_blue ?? false,
+      is_group: isGroup,
+      created_at: now,
+      updated_at: now,
+    });
+    return id;
+  });
+}
+
+/** Throws 404, 422 by field, and 409 where somebody changed it since `updated_at` was read. */
+export async function changePayer(deps: Deps, id: string, input: UpdateInput): Promise<void> {
+  await deps.db.asAdmin(async (tx) => {
+    const payer = await findPayerRow(tx, id);
+    if (payer === null || payer.deleted_at !== null) throw notFound();
+    const change = await checkedChange(tx, payer, input);
+    if (input.updated_at !== undefined && new Date(input.updated_at).getTime() < payer.updated_at.getTime()) {
+      throw conflict('Changed by someone else meanwhile.');
+    }
+    const now = deps.clock();
+    // Two changes in one millisecond must still differ for whoever read the first.
+    const updated_at = now.getTime() <= payer.updated_at.getTime() ? new Date(payer.updated_at.getTime() + 1) : now;
+    await updatePayer(tx, id, { ...change, updated_at });
+    if (input.schema !== undefined) await changeSchema(tx, id, input.schema, now);
+  });
+}
+
+async function checkedChange(tx: Tx, payer: PayerRow, input: UpdateInput): Promise<PayerChange> {
+  const { schema: _schema, updated_at: _readAt, payer_group_id: group, code, pverify_code, ...plain } = input;
+  const errors: FieldErrors = {};
+  const change: PayerChange = { ...plain };
+  if (code !== undefined) change.code = orNull(code);
+  if (pverify_code !== undefined) change.pverify_code = orNull(pverify_code);
+  for (const column of ['code', 'pverify_code'] as const) {
+    const wanted = change[column];
+    if (typeof wanted === 'string' && (await isCodeTaken(tx, column, wanted, payer.id))) errors[column] = [TAKEN];
+  }
+  if (group !== undefined) {
+    const groupId = group === 0 || group === null ? null : group;
+    const found = groupId === null ? null : await findPayer(tx, groupId);
+    if (groupId !== null && (found === null || !found.is_group || found.deleted_at !== null))
+      errors.payer_group_id = ['Please choose a group.'];
+    if (groupId === payer.id || (groupId !== null && payer.is_group)) errors.payer_group_id = ['A group cannot be in a group.'];
+    change.payer_group_id = groupId;
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return change;
+}
+
+async function changeSchema(tx: Tx, id: string, wanted: NonNullable<UpdateInput['schema']>, now: Date): Promise<void> {
+  const payer = await findPayer(tx, id);
+  if (payer === null) throw notFound();
+  const current = await loadPayerSchema(tx, payer);
+  const schema = { fields: wanted.fields ?? current.fields, combos: wanted.combos ?? current.combos };
+  const known = new Set(schema.fields.map((field) => field.name));
+  const missing = schema.combos.flat().find((name) => !known.has(name));
+  if (missing !== undefined) throw invalid({ schema: [`A combo names "${missing}", which is not among the fields.`] });
+  await upsertPayerSchemas(tx, 'admin', [{ payer_id: id, schema }], now);
+}

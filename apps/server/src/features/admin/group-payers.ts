@@ -1,0 +1,21 @@
+/** Puts payers into a group; all of them take its blue flag (product.md 15.1). */
+import type { Deps } from '#deps.ts';
+import { findPayerRow, joinGroup } from '#features/payers/payers.repository.ts';
+import { invalid, notFound } from '#http/app-error.ts';
+import { updatePayer } from './admin-payers.repository.ts';
+
+/** All or nothing. Throws 404 without the group, 422 where one of the payers cannot join it. */
+export async function groupPayers(deps: Deps, groupId: string, payerIds: readonly string[]): Promise<void> {
+  await deps.db.asAdmin(async (tx) => {
+    const group = await findPayerRow(tx, groupId);
+    if (group === null || group.deleted_at !== null || !group.is_group) throw notFound();
+    const now = deps.clock();
+    for (const id of new Set(payerIds)) {
+      const payer = await findPayerRow(tx, id);
+      const mayJoin = payer !== null && payer.deleted_at === null && payer.parent_id === null && !payer.is_group;
+      if (!mayJoin) throw invalid({ payer_ids: ['One of these payers cannot join the group.'] });
+      await updatePayer(tx, id, { is_blue: group.is_blue });
+    }
+    await joinGroup(tx, payerIds, groupId, now);
+  });
+}

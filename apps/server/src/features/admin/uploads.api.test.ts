@@ -1,0 +1,161 @@
+/** What every upload refuses, and that a refused one leaves nothing behind (docs/product.md 5.4, 15.3). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPayer, createUser } from '../../../test/factories.ts';
+import { formPost, type Part } from '../../../test/form.ts';
+import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { INTERNAL_ORGANIZATION_ID } from '../../db/internal-organization.ts';
+
+let t: TestApp;
+let token: string;
+let origin: string;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  token = await t.signIn(await createUser(t.store, { organization_id: INTERNAL_ORGANIZATION_ID, is_admin: true }));
+  await createPayer(t.store, { code: 'KNOWN1' });
+  origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => await t.close());
+
+const UPLOADS = [
+  {
+    path: '/admin/payers/upload',
+    good: (n: number) => `UP${n},Payer ${n}`,
+    bad: ',Nameless',
+    words: 'the code is missing.',
+    formula: '=A1,Sum',
+  },
+  {
+    path: '/admin/payers/prefix/upload',
+    good: (n: number) => `${String(n % 1000).padStart(3, 'A')},Known,KNOWN1`,
+    bad: 'ABCD,Known,KNOWN1',
+    words: 'the prefix is not three letters or digits.',
+    formula: 'ABC,@cmd,KNOWN1',
+  },
+  {
+    path: '/admin/reimbursements/upload',
+    good: (n: number) => `claim-${n},KNOWN1,Mill ${n},,,50,,,,`,
+    bad: 'claim,NOBODY,,,,50,,,,',
+    words: 'no payer has this payer code.',
+    formula: 'claim,KNOWN1,+SUM(A1),,,50,,,,',
+  },
+] as const;
+
+const stored = async () => {
+  const [row] = await t.deps.db.asAdmin(
+    async (tx) =>
+      await tx.queryOnce<{ counts: string }>(
+        `SELECT concat_ws(',', (SELECT count(*) FROM payers), (SELECT count(*) FROM payer_prefixes), (SELECT count(*) FROM reimbursements),
+           (SELECT count(*) FROM la_prefixes)) AS counts`,
+        [],
+      ),
+  );
+  return row?.counts;
+};
+const upload = async (path: string, part: Part, field = 'file') => await t.call(token, await formPost(`/api/v1${path}`, field, part));
+const many = (rows: number, line: (n: number) => string) => Array.from({ length: rows }, (_, n) => line(n)).join('\n');
+
+describe.each(UPLOADS)('$path', ({ path, good, bad, words, formula }) => {
+  test.each([
+    ['a picture', { file: Buffer.from([0x89, 0x50, 0x4e, 0x47]), name: 'logo.png', type: 'image/png' }, 'Please choose a CSV file.'],
+    ['binary under a CSV name', { file: Buffer.from('a\0b,c') }, 'The file is not text. Please choose a CSV file.'],
+    [
+      'text that is not UTF-8',
+      { file: Buffer.from([0x41, 0xe9, 0x2c, 0x42]) },
+      'The file is not UTF-8 text. Please save it as "CSV UTF-8".',
+    ],
+    ['nothing', { file: '' }, 'The file is empty.'],
+    ['blank lines', { file: '\n\r\n' }, 'The file is empty.'],
+    ['an endless line', { file: `${'x'.repeat(50_000)},y` }, 'Line 1: the line is too long.'],
+  ] as const)('%s is refused in clear words', async (_what, part, message) => {
+    const before = await stored();
+
+    const answer = await upload(path, part);
+
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toEqual({ errors: { file: [message] } });
+    expect(await stored()).toBe(before);
+  });
+
+  test('a wrong line in the middle keeps all out and is told by its number', async () => {
+    const before = await stored();
+
+    const answer = await upload(path, { file: [many(700, good), bad, many(700, good)].join('\n') });
+
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors.file).toContain(`Line 701: ${words}`);
+    expect(await stored()).toBe(before);
+  });
+
+  test('a cell that a spreadsheet would run is refused', async () => {
+    const answer = await upload(path, { file: `${good(1)}\n${formula}\n` });
+
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors.file).toEqual([expect.stringMatching(/^Line 2: .* begins like a formula/)]);
+  });
+
+  test('a form without a file, under another name, or broken off is refused', async () => {
+    expect((await upload(path, { text: 'a,b' })).json()).toEqual({ errors: { file: ['Please choose a file.'] } });
+    expect((await upload(path, { file: good(1) }, 'sheet')).json()).toEqual({ errors: { sheet: ['This field is not known.'] } });
+    const whole = await formPost(`/api/v1${path}`, 'file', { file: good(1) });
+    expect((await t.call(token, { ...whole, payload: (whole.payload as Buffer).subarray(0, 150) })).statusCode).toBe(400);
+    expect((await t.call(token, { ...whole, headers: { 'content-type': 'multipart/form-data' } })).statusCode).toBe(400);
+    expect((await t.call(token, { ...whole, headers: { 'content-type': 'text/csv' } })).statusCode).toBe(415);
+  });
+
+  test('more than 200,000 lines are refused while the rest is still on its way', { timeout: 60_000 }, async () => {
+    const before = await stored();
+    const lines = path.includes('prefix') ? 1_000_000 : 600_000;
+    const { payload, headers } = await formPost(`/api/v1${path}`, 'file', { file: many(lines, good) });
+
+    const answer = await fetch(`${origin}/api/v1${path}`, {
+      method: 'POST',
+      body: payload as Uint8Array<ArrayBuffer>,
+      headers: { ...(headers as Record<string, string>), cookie: `sid=${token}` },
+    });
+
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toEqual({ errors: { file: ['The file has more than 200,000 lines.'] } });
+    expect(await stored()).toBe(before);
+  });
+
+  test('a file above 32 MB is refused, announced or not, and never cut off and stored', { timeout: 60_000 }, async () => {
+    const before = await stored();
+    const line = good(1);
+    const { payload, headers } = await formPost(`/api/v1${path}`, 'file', { file: `${line}\n\n${'\n'.repeat(33 * 1024 * 1024)}` });
+    const send = async (body: NonNullable<RequestInit['body']>) =>
+      await fetch(`${origin}/api/v1${path}`, {
+        method: 'POST',
+        body,
+        duplex: 'half',
+        headers: { ...(headers as Record<string, string>), cookie: `sid=${token}` },
+      });
+
+    const announced = await send(payload as Uint8Array<ArrayBuffer>);
+    const unannounced = await send(new Blob([payload as Uint8Array<ArrayBuffer>]).stream());
+
+    for (const answer of [announced, unannounced]) {
+      expect(answer.status).toBe(413);
+      expect(await answer.json()).toEqual({ errors: { file: ['This is larger than 32 MB.'] } });
+    }
+    expect(await stored()).toBe(before);
+  });
+});
+
+test('the lines of the text area are taken whole or not at all', async () => {
+  const path = '/admin/la-prefixes/upload';
+  const before = await stored();
+
+  const wrong = await upload(path, { text: 'QMA1234567\r\n\r\nR12345678\r\nQMB7654321' }, 'member_ids');
+
+  expect(wrong.statusCode).toBe(422);
+  expect(wrong.json()).toEqual({ errors: { member_ids: ['Line 3: this member id has no alpha prefix.'] } });
+  expect(await stored()).toBe(before);
+  expect((await upload(path, { text: ' \n ' }, 'member_ids')).json()).toEqual({ errors: { member_ids: ['This field is required.'] } });
+  expect((await upload(path, { text: 'QMA1234567' }, 'ids')).json()).toEqual({ errors: { ids: ['This field is not known.'] } });
+  expect((await upload(path, { text: many(200_001, (n) => `QMA${n}`) }, 'member_ids')).json()).toEqual({
+    errors: { member_ids: ['There are more than 200,000 lines.'] },
+  });
+  expect((await t.call(token, { method: 'POST', url: `/api/v1${path}`, payload: { member_ids: 'QMA1' } })).statusCode).toBe(415);
+  expect((await upload(path, { text: 'x'.repeat(33 * 1024 * 1024) }, 'member_ids')).statusCode).toBe(413);
+});

@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import { auditContract } from '@coverlight/contract/audit/audit.contract.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
+import { csvLine } from '#http/csv.ts';
+import { listAuditEvents, listAuditEventsBefore, type AuditFilter, type AuditRecord } from './audit-log.repository.ts';
+import { AUDIT_COLUMNS, auditCells, presentAuditEvent } from './audit.presenter.ts';
+import { recordAudit } from './record-audit.ts';
+import { actorOf } from '#http/actor.ts';
+
+const EXPORT_PAGE = 1000;
+
+export function registerAudit(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+
+  /** A page at a time, each in a transaction of its own, however long the log. */
+  async function* exportLines(organizationId: string, filter: AuditFilter): AsyncGenerator<string> {
+    yield csvLine(AUDIT_COLUMNS);
+    let before: string | null = null;
+    for (;;) {
+      const last = before;
+      const rows: AuditRecord[] = await db.asAdminFor(
+        organizationId,
+        async (tx) => await listAuditEventsBefore(tx, filter, { before: last, limit: EXPORT_PAGE }),
+      );
+      if (rows.length > 0) yield rows.map((row) => csvLine(auditCells(row))).join('');
+      before = rows.at(-1)?.id ?? null;
+      if (rows.length < EXPORT_PAGE) return;
+    }
+  }
+
+  bindRoutes(
+    app,
+    auditContract,
+    {
+      async list({ viewer, query, request }) {
+        const { rows, total } = await db.asAdminFor(viewer.organizationId, async (tx) => {
+          const found = await listAuditEvents(tx, query);
+          await recordAudit(tx, actorOf(request, viewer), clock(), { action: 'audit.list' });
+          return found;
+        });
+        return { status: 200 as const, body: { audit_events: rows.map(presentAuditEvent) }, headers: totalHeader(total) };
+      },
+      async export({ viewer, query, request }) {
+        await db.asOrganization(viewer.organizationId, async (tx) => {
+          await recordAudit(tx, actorOf(request, viewer), clock(), { action: 'audit.export' });
+        });
+        return {
+          status: 200 as const,
+          body: null,
+          download: Readable.from(exportLines(viewer.organizationId, query)),
+          headers: {
+            'content-type': 'text/csv; charset=utf-8',
+            'content-disposition': `attachment; filename="audit-${clock().toISOString().slice(0, 10)}.csv"`,
+          },
+        };
+      },
+    },
+    deps.access,
+  );
+}

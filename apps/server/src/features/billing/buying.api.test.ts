@@ -1,0 +1,268 @@
+import type { Plan, Preview, Subscription } from '@coverlight/contract/billing/subscription.schema.ts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { plans } from '#db/tables/billing.ts';
+import {
+  aPractice,
+  asManager,
+  changeCard,
+  current,
+  eventually,
+  GOOD_CARD,
+  GROUP,
+  mailsTo,
+  openPage,
+  pay,
+  post,
+  PRACTICE,
+  STARTER,
+  startBillingApp,
+  submitForm,
+  subscribe,
+  type BillingApp,
+} from '../../../test/billing.ts';
+import { createUser } from '../../../test/factories.ts';
+import { setUpBilling } from './set-up-billing.ts';
+
+let t: BillingApp;
+beforeAll(async () => {
+  t = await startBillingApp();
+});
+afterAll(async () => await t.close());
+
+test('setting up twice sells every plan once', async () => {
+  await setUpBilling(t.deps);
+
+  const prices = await t.stripe.prices.list({ limit: 100 });
+  const meters = await t.stripe.billing.meters.list();
+  expect(prices.data).toHaveLength(7);
+  expect(meters.data).toHaveLength(1);
+});
+
+test('a manager without a subscription buys a plan with the add-on, and access follows at once', async () => {
+  const practice = await aPractice(t);
+  const token = await t.signIn(practice.manager);
+  const refresh = async () => (await t.call(token, { method: 'GET', url: '/api/v1/auth/refresh' })).json<{ user: object }>().user;
+  expect(await refresh()).toMatchObject({ has_active_subscription: false });
+
+  const subscription = await subscribe(t, practice, { plan_id: PRACTICE, has_feature_reimbursement: true });
+
+  expect(subscription).toMatchObject({
+    plan_id: PRACTICE,
+    status: 'active',
+    is_active: true,
+    has_feature_reimbursement: true,
+    has_cancelled: false,
+  });
+  expect(subscription.remote_id).toMatch(/^sub_/);
+  expect(Date.parse(subscription.current_period_ends_at ?? '')).toBeGreaterThan(Date.now() + 27 * 86_400_000);
+  expect(await refresh()).toMatchObject({ has_active_subscription: true, has_feature_reimbursement: true });
+});
+
+test('a second checkout is refused while a subscription lives', async () => {
+  const practice = await aPractice(t);
+  await subscribe(t, practice);
+
+  const again = await asManager(t, practice, post('checkout-session', { plan_id: PRACTICE }));
+
+  expect(again).toMatchObject({ status: 422, body: { errors: { NOFIELD: ['Your organization already has a subscription.'] } } });
+});
+
+test('of two tabs with a checkout each only the younger can pay', async () => {
+  const practice = await aPractice(t);
+  const [first, second] = await Promise.all([openPage(t, practice, { plan_id: STARTER }), openPage(t, practice, { plan_id: PRACTICE })]);
+
+  const answers = [await pay(first), await pay(second)].map(({ status }) => status);
+
+  const [customer] = (await t.stripe.customers.list({ limit: 1 })).data;
+  const bought = await t.stripe.subscriptions.list({ customer: customer?.id ?? '', status: 'all' });
+  const sessions = await t.stripe.checkout.sessions.list({ customer: customer?.id ?? '' });
+  expect(new Set(answers)).toEqual(new Set([303, 410]));
+  expect(bought.data).toHaveLength(1);
+  expect(sessions.data).toHaveLength(2);
+  expect(new Set(sessions.data.map(({ status }) => status))).toEqual(new Set(['complete', 'expired']));
+});
+
+test('a checkout that was paid before its events came refuses the next tab', async () => {
+  const practice = await aPractice(t);
+  const page = await openPage(t, practice, { plan_id: STARTER });
+  await t.control('/__webhooks', { mode: 'lose' });
+  await pay(page);
+
+  const again = await asManager(t, practice, post('checkout-session', { plan_id: STARTER }));
+  await t.control('/__webhooks', { mode: 'normal' });
+
+  expect(again.status).toBe(422);
+  expect((await current(t, practice)).subscription).toMatchObject({ status: 'active' });
+});
+
+test('what a preview shows is what the next invoice bills, to the cent', async () => {
+  const practice = await aPractice(t);
+  const subscription = await subscribe(t, practice);
+  await t.control('/__clock', { advance_seconds: 10 * 86_400 });
+
+  const change = { new_plan_id: GROUP };
+  const shown = await asManager<{ preview: Preview }>(t, practice, post('preview', change));
+  await t.control('/__clock', { advance_seconds: 300 });
+  const changed = await asManager<{ subscription: Subscription }>(
+    t,
+    practice,
+    post('change', { ...change, preview: shown.body.preview.token }),
+  );
+
+  expect(changed).toMatchObject({ status: 200, body: { subscription: { id: subscription.id, plan_id: GROUP } } });
+  const upcoming = await t.stripe.invoices.createPreview({ subscription: subscription.remote_id ?? '' });
+  expect((upcoming.total / 100).toFixed(2)).toBe(shown.body.preview.total);
+  expect(shown.body.preview.lines.filter((line) => line.is_proration)).toHaveLength(2);
+});
+
+test('a preview of something else, of somebody else or too old changes nothing', async () => {
+  const [practice, other] = [await aPractice(t), await aPractice(t)];
+  await subscribe(t, practice);
+  await subscribe(t, other);
+  const { body } = await asManager<{ preview: Preview }>(t, practice, post('preview', { new_plan_id: GROUP }));
+  const { token } = body.preview;
+
+  const answers = [
+    await asManager(t, practice, post('change', { new_plan_id: PRACTICE, preview: token })),
+    await asManager(t, other, post('change', { new_plan_id: GROUP, preview: token })),
+    await asManager(t, practice, post('change', { new_plan_id: GROUP, preview: `0${token}` })),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
+  expect((await current(t, practice)).subscription).toMatchObject({ plan_id: STARTER });
+});
+
+test('a disabled plan is sold to nobody, kept by who has it, and gone after leaving it', async () => {
+  const practice = await aPractice(t);
+  await subscribe(t, practice, { plan_id: PRACTICE });
+  const enable = async (is_enabled: boolean) =>
+    await t.deps.db.asAdmin(async (tx) => void (await tx.orm.update(plans).set({ is_enabled }).where(eq(plans.id, PRACTICE))));
+  await enable(false);
+  const listFor = async (who: typeof practice) =>
+    (await asManager<{ plans: Plan[] }>(t, who, { method: 'GET', url: '/api/v1/plans' })).body.plans.map(({ id }) => id);
+
+  const kept = await listFor(practice);
+  const others = await listFor(await aPractice(t));
+  const bought = await asManager(t, await aPractice(t), post('checkout-session', { plan_id: PRACTICE }));
+  const left = await asManager(t, practice, post('change', { new_plan_id: STARTER }));
+  const back = await asManager(t, practice, post('change', { new_plan_id: PRACTICE }));
+  await enable(true);
+
+  expect(kept).toEqual([STARTER, PRACTICE, GROUP]);
+  expect(others).toEqual([STARTER, GROUP]);
+  expect(bought).toMatchObject({ status: 422, body: { errors: { NOFIELD: ['This plan is no longer available.'] } } });
+  expect([left.status, back.status]).toEqual([200, 422]);
+});
+
+test('the add-on goes on with a coupon of its own and off again; a wrong coupon changes nothing', async () => {
+  const practice = await aPractice(t);
+  const subscription = await subscribe(t, practice);
+  const coupon = await t.stripe.coupons.create({ percent_off: 50, duration: 'forever' });
+  await t.stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'HALFOFF' });
+  const on = (promotion?: string) => post('change', { has_feature_reimbursement: true, ...(promotion === undefined ? {} : { promotion }) });
+
+  const wrong = await asManager(t, practice, on('NOSUCHCODE'));
+  const untouched = await current(t, practice);
+  const right = await asManager<{ subscription: Subscription }>(t, practice, on('halfoff'));
+  const again = await asManager<{ subscription: Subscription }>(t, practice, on());
+  const upcoming = await t.stripe.invoices.createPreview({ subscription: subscription.remote_id ?? '' });
+  const off = await asManager<{ subscription: Subscription }>(t, practice, post('change', { has_feature_reimbursement: false }));
+
+  expect(wrong).toMatchObject({ status: 422, body: { errors: { promotion: ['This coupon code is not valid.'] } } });
+  expect(untouched.subscription).toMatchObject({ has_feature_reimbursement: false });
+  expect(right.body.subscription).toMatchObject({ has_feature_reimbursement: true });
+  expect(again.status).toBe(200);
+  const addon = upcoming.lines.data.filter((line) => line.description?.includes('Reimbursement Estimates'));
+  expect(addon.length).toBeGreaterThan(0);
+  expect(off.body.subscription).toMatchObject({ has_feature_reimbursement: false });
+});
+
+test('a coupon that was used up, is for another customer or has expired is refused under promotion', async () => {
+  const practice = await aPractice(t);
+  await subscribe(t, practice);
+  const coupon = await t.stripe.coupons.create({ amount_off: 1000, currency: 'usd', duration: 'once' });
+  const promotion = { type: 'coupon' as const, coupon: coupon.id };
+  const stranger = await t.stripe.customers.create({ email: 'somebody@example.test' });
+  await t.stripe.promotionCodes.create({ promotion, code: 'NOTYOURS', customer: stranger.id });
+  await t.stripe.promotionCodes.create({ promotion, code: 'FIRSTTIME', restrictions: { first_time_transaction: true } });
+
+  const answers = [];
+  for (const code of ['NOTYOURS', 'FIRSTTIME'])
+    answers.push(await asManager(t, practice, post('change', { has_feature_reimbursement: true, promotion: code })));
+
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 422, body: { errors: { promotion: ['This coupon code is not valid.'] } } });
+});
+
+test.each([
+  ['nothing', {}],
+  ['a plan and the add-on', { new_plan_id: GROUP, has_feature_reimbursement: true }],
+])('a change that asks for %s is refused', async (_what, body) => {
+  const practice = await aPractice(t);
+
+  expect((await asManager(t, practice, post('change', body))).status).toBe(422);
+});
+
+test('the portal opens at the subscription, and where payment is due at the card', async () => {
+  const practice = await aPractice(t);
+  await subscribe(t, practice);
+
+  const { body } = await asManager<{ redirect_url: string }>(t, practice, post('portal-session'));
+  const page = await (await fetch(body.redirect_url)).text();
+
+  expect(page).toContain('Starter');
+});
+
+test('leaving in the portal keeps access until the period ends, and then ends it', async () => {
+  const practice = await aPractice(t);
+  const { remote_id } = await subscribe(t, practice);
+  const { body } = await asManager<{ redirect_url: string }>(t, practice, post('portal-session'));
+  const page = await fetch(body.redirect_url);
+  const [cookie = ''] = (page.headers.get('set-cookie') ?? '').split(';');
+  await submitForm(body.redirect_url, { action: 'confirm-cancel', subscription: remote_id ?? '' }, cookie);
+
+  const leaving = await eventually(async () => {
+    const { subscription } = await current(t, practice);
+    expect(subscription).toMatchObject({ has_cancelled: true });
+    return subscription;
+  });
+  await t.stripe.subscriptions.cancel(remote_id ?? '');
+  await eventually(async () => expect((await current(t, practice)).subscription).toMatchObject({ status: 'canceled', is_active: false }));
+
+  expect(leaving).toMatchObject({ status: 'active', is_active: true });
+});
+
+test('managers are mailed once a day that somebody waits', async () => {
+  const practice = await aPractice(t);
+  const user = await createUser(t.store, { organization_id: practice.organization.id, first_name: 'Wren' });
+  const notify = async () => (await t.call(await t.signIn(user), post('notify'))).statusCode;
+  const mails = async () => await mailsTo(t, practice.manager.email);
+
+  const answers = [await notify(), await notify()];
+  const first = await mails();
+  t.turnClock(24 * 3_600_000);
+  await notify();
+  const own = (await t.call(await t.signIn(practice.manager), post('notify'))).statusCode;
+
+  expect(answers).toEqual([204, 204]);
+  expect(first).toMatchObject([{ kind: 'no-subscription', facts: { organization_name: practice.organization.name } }]);
+  expect(JSON.stringify(first)).toContain('Wren');
+  expect(own).toBe(204);
+  expect(await mails()).toHaveLength(2);
+});
+
+test('nothing but ids, and the name and address of the practice, has gone to the payment provider', async () => {
+  const practice = await aPractice(t);
+  await subscribe(t, practice);
+  await changeCard(t, practice, GOOD_CARD);
+
+  const report = (await (await fetch(`${t.sandboxUrl}/__requests?full=1`)).json()) as {
+    stripe: { requests: { sent: string; path: string }[] };
+  };
+
+  const posts = report.stripe.requests.filter(({ sent }) => sent.includes('"idempotencyKey"') || sent.includes('params'));
+  expect(posts.length).toBeGreaterThan(10);
+  const keys = new Set(posts.flatMap(({ sent }) => Object.keys((JSON.parse(sent) as { params?: object }).params ?? {})));
+  expect([...keys].filter((key) => /patient|member|payer|birth|ssn/i.test(key))).toEqual([]);
+});

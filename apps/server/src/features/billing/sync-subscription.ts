@@ -1,0 +1,125 @@
+/** Stores what is true of a subscription now. Events only say that it is time to look (product.md 14.3). */
+import type { Tx } from '#db/client.ts';
+import type { Deps } from '#deps.ts';
+import type { RemoteSubscription } from '#ports/billing-gateway.ts';
+import { listOpenEvents, markProcessed } from './billing-events.repository.ts';
+import { findCatalog, listPlans, type BillingCatalog, type PlanRecord } from './plans.repository.ts';
+import { currentRemote, periodOf } from './remote-subscription.ts';
+import {
+  advanceVersion,
+  claimInvoiceNotice,
+  findAccount,
+  insertSubscription,
+  isRunning,
+  listSubscriptions,
+  updateSubscription,
+  type SubscriptionRecord,
+} from './subscriptions.repository.ts';
+import { tellManagers } from './tell-managers.ts';
+
+export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'queue' | 'log' | 'newId'>;
+
+/** Of several that overlap one succeeds in each round. */
+const TRIES = 20;
+
+/** Safe to repeat and from several processes at once: of two looks that overlap the later one to end looks again. */
+export async function syncSubscription(deps: SyncDeps, organizationId: string): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const before = await deps.db.asOrganization(organizationId, async (tx) => {
+      const account = await findAccount(tx, organizationId);
+      const customerId = account.remote_customer_id;
+      return { customerId, version: account.version, events: customerId === null ? [] : await listOpenEvents(tx, customerId) };
+    });
+    if (before.customerId === null) return;
+    const remotes = await readRemote(deps, organizationId, before.customerId);
+    const isWritten = await deps.db.asOrganization(organizationId, async (tx) => {
+      if (!(await advanceVersion(tx, organizationId, before.version))) return false;
+      await store(deps, tx, organizationId, remotes);
+      await markProcessed(tx, before.events, deps.clock());
+      return true;
+    });
+    if (isWritten) return;
+  }
+  throw new Error('the subscription was written by others all the time');
+}
+
+async function readRemote(deps: SyncDeps, organizationId: string, customerId: string): Promise<RemoteSubscription[]> {
+  const remotes = await deps.billing.listSubscriptions(customerId);
+  const live = currentRemote(remotes);
+  if (live === null || !(await adoptPaymentMethod(deps, organizationId, live))) return remotes;
+  return await deps.billing.listSubscriptions(customerId);
+}
+
+/**
+ * A card given in the portal becomes the customer's, but a renewal is charged to the subscription's own: without copying it the dead card
+ * would be tried again. What is open is then paid with it at once. True where anything may have changed.
+ */
+async function adoptPaymentMethod(deps: SyncDeps, organizationId: string, live: RemoteSubscription): Promise<boolean> {
+  const paymentMethodId = await deps.billing.findDefaultPaymentMethod(live.customerId);
+  if (paymentMethodId === null || paymentMethodId === live.defaultPaymentMethodId) return false;
+  const key = `${organizationId}:payment-method:${deps.newId()}`;
+  await deps.billing.useDefaultPaymentMethod({ subscriptionId: live.id, paymentMethodId, key });
+  if ((live.status !== 'past_due' && live.status !== 'unpaid') || live.latestInvoiceId === null) return true;
+  const invoice = await deps.billing.findInvoice(live.latestInvoiceId);
+  if (invoice.isOpen) {
+    await deps.billing.payInvoice({
+      invoiceId: invoice.id,
+      paymentMethodId,
+      key: `${organizationId}:pay:${invoice.id}:${paymentMethodId}`,
+    });
+  }
+  return true;
+}
+
+async function store(deps: SyncDeps, tx: Tx, organizationId: string, remotes: readonly RemoteSubscription[]): Promise<void> {
+  const [plans, catalog, rows] = [await listPlans(tx), await findCatalog(tx), await listSubscriptions(tx, organizationId)];
+  const live = currentRemote(remotes);
+  const running = remotes.filter(({ status }) => isRunning(status));
+  if (running.length > 1) deps.log.error({ organizationId, count: running.length }, 'an organization has several subscriptions');
+  // Ended ones first: at most one row may be running.
+  const ordered = [...remotes.filter(({ status }) => !isRunning(status)), ...(live === null ? [] : [live])];
+  for (const remote of ordered) {
+    const row = rows.find((known) => known.remote_id === remote.id) ?? adoptable(rows, remote);
+    await storeOne(deps, tx, { organizationId, remote, row, plans, catalog });
+  }
+  if (live === null || (live.status !== 'past_due' && live.status !== 'unpaid') || live.latestInvoiceId === null) return;
+  if (await claimInvoiceNotice(tx, organizationId, live.latestInvoiceId)) {
+    await tellManagers(deps, tx, organizationId, { kind: 'payment-failed', personName: null });
+  }
+}
+
+/** A row that never was at the provider becomes the one that is there now. */
+const adoptable = (rows: readonly SubscriptionRecord[], remote: RemoteSubscription): SubscriptionRecord | undefined =>
+  isRunning(remote.status) ? rows.find((row) => row.remote_id === null && isRunning(row.status)) : undefined;
+
+interface OneSubscription {
+  organizationId: string;
+  remote: RemoteSubscription;
+  row: SubscriptionRecord | undefined;
+  plans: readonly PlanRecord[];
+  catalog: BillingCatalog | null;
+}
+
+async function storeOne(deps: SyncDeps, tx: Tx, { organizationId, remote, row, plans, catalog }: OneSubscription): Promise<void> {
+  const priceIds = new Set(remote.items.map((item) => item.priceId));
+  const planId = plans.find((plan) => plan.remote_base_price_id !== null && priceIds.has(plan.remote_base_price_id))?.id ?? row?.plan_id;
+  if (planId === undefined) {
+    deps.log.error({ organizationId }, 'a subscription to a plan that is not ours');
+    return;
+  }
+  const now = deps.clock();
+  const period = periodOf(remote);
+  const change = {
+    remote_id: remote.id,
+    plan_id: planId,
+    status: remote.status,
+    current_period_starts_at: period?.startsAt ?? null,
+    current_period_ends_at: period?.endsAt ?? null,
+    cancels_at_period_end: remote.cancelsAtPeriodEnd,
+    has_feature_reimbursement: catalog !== null && priceIds.has(catalog.addon_price_id),
+    past_due_since: remote.status === 'past_due' ? (row?.past_due_since ?? now) : null,
+    updated_at: now,
+  };
+  if (row !== undefined) await updateSubscription(tx, row.id, change);
+  else await insertSubscription(tx, { ...change, organization_id: organizationId, id: deps.newId(), created_at: remote.createdAt });
+}

@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  aPractice,
+  asManager,
+  changeCard,
+  current,
+  eventually,
+  FAILING_CARD,
+  GOOD_CARD,
+  mailsTo,
+  MONTH_SECONDS,
+  post,
+  PRACTICE,
+  STARTER,
+  startBillingApp,
+  subscribe,
+  type BillingApp,
+} from '../../../test/billing.ts';
+import { reconcileBilling } from './reconcile-billing.ts';
+import { syncSubscription } from './sync-subscription.ts';
+
+let t: BillingApp;
+beforeAll(async () => {
+  t = await startBillingApp();
+});
+afterAll(async () => await t.close());
+
+const DAY = 86_400;
+const SECRET = 'whsec_sandbox';
+const anEvent = (id: string) =>
+  JSON.stringify({
+    id,
+    object: 'event',
+    type: 'invoice.paid',
+    created: 1,
+    data: { object: { object: 'invoice', customer: 'cus_nobody' } },
+  });
+const sign = (payload: string, secret = SECRET, timestamp = Math.floor(Date.now() / 1000)) =>
+  t.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+
+const send = async (payload: string | Buffer, headers: Record<string, string>) =>
+  (
+    await t.call(null, {
+      method: 'POST',
+      url: '/api/v1/webhooks/stripe',
+      payload,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  ).statusCode;
+
+const storedEvents = async () =>
+  await t.deps.db.withoutOrganization(
+    async (tx) => await tx.queryOnce<{ id: string; open: boolean }>('SELECT id, processed_at IS NULL AS open FROM billing_events', []),
+  );
+
+test('an event with a good signature is kept once, however often it comes', async () => {
+  const body = anEvent('evt_known');
+
+  const answers = [];
+  for (let time = 0; time < 3; time += 1) answers.push(await send(body, { 'stripe-signature': sign(body) }));
+
+  expect(answers).toEqual([200, 200, 200]);
+  expect((await storedEvents()).filter(({ id }) => id === 'evt_known')).toHaveLength(1);
+});
+
+test.each([
+  ['without a signature', () => ({})],
+  ['with a signature by another secret', (body: string) => ({ 'stripe-signature': sign(body, 'whsec_other') })],
+  ['signed ten minutes ago', (body: string) => ({ 'stripe-signature': sign(body, SECRET, Math.floor(Date.now() / 1000) - 600) })],
+  ['signed over other bytes', (body: string) => ({ 'stripe-signature': sign(`${body} `) })],
+  ['of another content type', (body: string) => ({ 'stripe-signature': sign(body), 'content-type': 'text/plain' })],
+])('an event %s is refused and leaves nothing', async (_how, headers) => {
+  const body = anEvent('evt_refused');
+
+  expect(await send(body, headers(body))).toBe(400);
+  expect((await storedEvents()).map(({ id }) => id)).not.toContain('evt_refused');
+});
+
+test('a body of ten megabytes is refused unread', async () => {
+  const body = Buffer.alloc(10 * 1024 * 1024, 32);
+
+  expect(await send(body, { 'stripe-signature': sign('x') })).toBe(413);
+});
+
+test.each(['duplicate', 'shuffle', 'delay'])(
+  'events delivered in the way %s leave the subscription as it is at the provider',
+  async (mode) => {
+    const practice = await aPractice(t);
+    await t.control('/__webhooks', { mode });
+
+    const { remote_id } = await subscribe(t, practice);
+    await t.stripe.subscriptions.update(remote_id ?? '', { cancel_at_period_end: true });
+    await t.stripe.subscriptions.update(remote_id ?? '', { cancel_at_period_end: false });
+    await asManager(t, practice, post('change', { new_plan_id: PRACTICE }));
+    await t.stripe.subscriptions.update(remote_id ?? '', { cancel_at_period_end: true });
+    await eventually(async () =>
+      expect((await current(t, practice)).subscription).toMatchObject({ plan_id: PRACTICE, has_cancelled: true }),
+    );
+    await t.control('/__webhooks', { mode: 'normal' });
+
+    await eventually(async () => expect((await storedEvents()).filter(({ open }) => open)).toEqual([]));
+    expect((await current(t, practice)).subscription).toMatchObject({ plan_id: PRACTICE, has_cancelled: true, status: 'active' });
+  },
+);
+
+test('looks that overlap in any order end with what is true at the provider', async () => {
+  const practice = await aPractice(t);
+  const { remote_id } = await subscribe(t, practice);
+  const step = fc.constantFrom<'keep' | 'leave' | 'look' | 'look twice'>('keep', 'leave', 'look', 'look twice');
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+      const looks: Promise<void>[] = [];
+      let isLeaving = false;
+      for (const one of steps) {
+        if (one === 'look' || one === 'look twice') looks.push(syncSubscription(t.deps, practice.organization.id));
+        if (one === 'look twice') looks.push(syncSubscription(t.deps, practice.organization.id));
+        if (one === 'keep' || one === 'leave') {
+          isLeaving = one === 'leave';
+          await t.stripe.subscriptions.update(remote_id ?? '', { cancel_at_period_end: isLeaving });
+        }
+      }
+      await t.stripe.subscriptions.update(remote_id ?? '', { cancel_at_period_end: isLeaving });
+      await Promise.all([...looks, syncSubscription(t.deps, practice.organization.id)]);
+
+      expect((await current(t, practice)).subscription?.has_cancelled).toBe(isLeaving);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('lost events are made good by the comparison', async () => {
+  const practice = await aPractice(t);
+  const { remote_id } = await subscribe(t, practice);
+  await t.control('/__webhooks', { mode: 'lose' });
+  await t.stripe.subscriptions.cancel(remote_id ?? '');
+  const before = (await current(t, practice)).subscription;
+  await t.control('/__webhooks', { mode: 'normal' });
+
+  await reconcileBilling(t.deps);
+
+  expect(before).toMatchObject({ status: 'active' });
+  await eventually(async () => expect((await current(t, practice)).subscription).toMatchObject({ status: 'canceled', is_active: false }));
+});
+
+test('while the provider is away a person reads so, nothing changes, and events are dealt with later', async () => {
+  const practice = await aPractice(t);
+  const { remote_id } = await subscribe(t, practice);
+  await t.stripe.subscriptions.update(remote_id ?? '', { cancel_at_period_end: true });
+  await t.control('/__fault', { vendor: 'stripe', kind: '500', times: 1000 });
+
+  const answer = await asManager(t, practice, post('change', { new_plan_id: PRACTICE }));
+  const meanwhile = (await current(t, practice)).subscription;
+  await fetch(`${t.sandboxUrl}/__fault`, { method: 'DELETE' });
+
+  expect(answer.status).toBe(502);
+  expect(answer.body.errors['NOFIELD']).toEqual(['The payment provider cannot be reached. Please try again later.']);
+  expect(meanwhile).toMatchObject({ plan_id: STARTER, has_cancelled: false });
+  await eventually(async () => expect((await current(t, practice)).subscription).toMatchObject({ has_cancelled: true }), 25_000);
+}, 40_000);
+
+test('a change whose answer was lost is carried out once', async () => {
+  const practice = await aPractice(t);
+  const { remote_id } = await subscribe(t, practice);
+  await t.control('/__fault', { vendor: 'stripe', kind: 'lost', times: 1, path: `/v1/subscriptions/${remote_id}` });
+
+  const answer = await asManager(t, practice, post('change', { new_plan_id: PRACTICE }));
+
+  const upcoming = await t.stripe.invoices.createPreview({ subscription: remote_id ?? '' });
+  const prorated = upcoming.lines.data.filter((line) => line.parent?.subscription_item_details?.proration === true);
+  expect(answer).toMatchObject({ status: 200, body: { subscription: { plan_id: PRACTICE } } });
+  expect(prorated).toHaveLength(2);
+});
+
+test('a failing card: past due under a banner, then restricted, and back to work with another card', async () => {
+  const practice = await aPractice(t);
+  await subscribe(t, practice, { plan_id: STARTER });
+  await changeCard(t, practice, FAILING_CARD);
+  const flags = async () => {
+    const reply = await t.call(await t.signIn(practice.manager), { method: 'GET', url: '/api/v1/auth/refresh' });
+    return reply.json<{ user: { has_active_subscription: boolean; has_past_due_subscription: boolean } }>().user;
+  };
+  const [customer] = (await t.stripe.customers.list({ limit: 1 })).data;
+  await eventually(async () => {
+    const [remote] = (await t.stripe.subscriptions.list({ customer: customer?.id ?? '' })).data;
+    const chosen = await t.stripe.customers.retrieve(customer?.id ?? '');
+    expect(remote?.default_payment_method).toBe('invoice_settings' in chosen ? chosen.invoice_settings.default_payment_method : 'none');
+  });
+
+  await t.advance(MONTH_SECONDS);
+  await eventually(async () => expect(await flags()).toMatchObject({ has_active_subscription: true, has_past_due_subscription: true }));
+  expect(await mailsTo(t, practice.manager.email)).toMatchObject([{ kind: 'payment-failed' }]);
+  const page = await asManager<{ redirect_url: string }>(t, practice, post('portal-session'));
+  expect(await (await fetch(page.body.redirect_url)).text()).toContain('number');
+  t.turnClock(15 * DAY * 1000);
+  expect(await flags()).toMatchObject({ has_active_subscription: false, has_past_due_subscription: true });
+
+  await changeCard(t, practice, GOOD_CARD);
+
+  await eventually(async () => expect(await flags()).toMatchObject({ has_active_subscription: true, has_past_due_subscription: false }));
+}, 40_000);

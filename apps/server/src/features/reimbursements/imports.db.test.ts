@@ -1,0 +1,169 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPayer } from '../../../test/factories.ts';
+import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { INTERNAL_ORGANIZATION_ID } from '../../db/internal-organization.ts';
+import { AppError } from '../../http/app-error.ts';
+import { importLocalAllowables, memberIdAt } from './import-local-allowables.ts';
+import { importReimbursements } from './import-reimbursements.ts';
+
+let t: TestApp;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  await createPayer(t.store, { code: 'IMP1' });
+  await createPayer(t.store, { code: null, pverify_code: 'PV-77' });
+});
+afterAll(async () => await t.close());
+
+const load = async (text: string | Buffer) => await importReimbursements(t.deps, Readable.from([text]));
+const refusal = async (work: Promise<unknown>) =>
+  await work.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? error.errors : error),
+  );
+const claims = async (like: string) =>
+  await t.deps.db.asAdmin(async (tx) => tx.queryOnce(`SELECT * FROM reimbursements WHERE claim_id LIKE $1 ORDER BY claim_id`, [like]));
+const count = async () => (await claims('%')).length;
+
+test('a file is stored as it is, empty cells as nothing, the prefix in upper case', async () => {
+  const result = await load('\uFEFFa-1,IMP1," Harbor Mills, Inc. ",0042,qqt,62.5,0,,,100\r\na-2,pv-77,,,,,,,,\r\n');
+
+  expect(result).toEqual({ lines: 2, added: 2 });
+  expect(await claims('a-%')).toMatchObject([
+    {
+      employer_name: 'Harbor Mills, Inc.',
+      group_number: '0042',
+      alpha_prefix: 'QQT',
+      dtx: '62.5000',
+      rtc: '0.0000',
+      php: null,
+      op: '100.0000',
+    },
+    { employer_name: null, employer_key: null, group_number: null, alpha_prefix: null, dtx: null, op: null },
+  ]);
+});
+
+test('a known claim stays as it is, in the file and in the database', async () => {
+  await load('b-1,IMP1,,,,10,,,,\n');
+
+  expect(await load('b-1,IMP1,,,,20,,,,\nb-2,IMP1,,,,30,,,,\nb-2,IMP1,,,,40,,,,\n')).toEqual({ lines: 3, added: 1 });
+  expect((await claims('b-%')).map(({ dtx }) => dtx)).toEqual(['10.0000', '30.0000']);
+});
+
+test('one wrong line keeps everything out and is told by its number', async () => {
+  const before = await count();
+
+  const errors = await refusal(load('c-1,IMP1,,,,1,,,,\n,IMP1,,,AB,x,,-1,,1000\nc-3,NOBODY,,,,,,,,\nc-4,IMP1,too,few\n'));
+
+  expect(errors).toEqual({
+    file: [
+      'Line 2: the claim id is missing.',
+      'Line 2: the alpha prefix is not three letters or digits.',
+      'Line 2: dtx is not a percentage such as 62.50.',
+      'Line 2: php is not a percentage such as 62.50.',
+      'Line 2: op is not a percentage such as 62.50.',
+      'Line 3: no payer has this payer code.',
+      'Line 4: 10 columns are expected, 4 found.',
+    ],
+  });
+  expect(await count()).toBe(before);
+});
+
+test('the first 20 errors are told', async () => {
+  const errors = await refusal(load(Array.from({ length: 50 }, () => 'x,NOBODY,,,,,,,,').join('\n')));
+
+  expect(errors).toMatchObject({ file: { length: 20, 19: 'Line 20: no payer has this payer code.' } });
+});
+
+test('quotation marks that do not match are told', async () => {
+  expect(await refusal(load('d-1,IMP1,"open,,,,,,,\n'))).toEqual({
+    file: [expect.stringMatching(/^Line \d: the quotation marks do not match\.$/)],
+  });
+});
+
+test('an empty file is refused', async () => {
+  expect(await refusal(load(''))).toEqual({ file: ['The file is empty.'] });
+});
+
+test('a file of more than 32 MB and one of more than 200,000 lines are refused', { timeout: 60_000 }, async () => {
+  const block = `e-1,IMP1,${'x'.repeat(190)},,,,,,,\n`.repeat(5000);
+  const large = Readable.from(
+    (function* blocks() {
+      for (let index = 0; index < 35; index += 1) yield block;
+    })(),
+  );
+
+  expect(await refusal(importReimbursements(t.deps, large))).toEqual({ file: ['The file is larger than 32 MB.'] });
+  expect(await refusal(load('e-1,IMP1,,,,,,,,\n'.repeat(200_001)))).toEqual({ file: ['The file has more than 200,000 lines.'] });
+});
+
+test('a line without end is told instead of being read', async () => {
+  expect(await refusal(load('a'.repeat(3_000_000)))).toEqual({ file: ['Line 1: the line is too long.'] });
+});
+
+test('a file that breaks off while it is read stores nothing', async () => {
+  const before = await count();
+  const broken = Readable.from(
+    (function* pieces() {
+      yield 'f-1,IMP1,,,,,,,,\n';
+      throw new Error('connection lost');
+    })(),
+  );
+
+  await expect(importReimbursements(t.deps, broken)).rejects.toThrow('connection lost');
+  expect(await count()).toBe(before);
+});
+
+test('a file of 20,000 lines is stored', async () => {
+  const lines = Array.from(
+    { length: 20_000 },
+    (_line, index) => `big-${index},IMP1,Employer ${index % 500},${index % 90},QQT,${index % 100}.5,,,,`,
+  );
+
+  expect(await load(lines.join('\n'))).toEqual({ lines: 20_000, added: 20_000 });
+});
+
+const prefixes = async () =>
+  await t.deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) =>
+    tx.queryOnce<{ id: string; alpha_prefix: string; member_id: Buffer; is_active: boolean }>(
+      'SELECT * FROM la_prefixes ORDER BY alpha_prefix',
+      [],
+    ),
+  );
+
+test('member ids become prefixes, closed under the internal organization’s key; known ones stay', async () => {
+  expect(await importLocalAllowables(t.deps, ['abc123', '', '  ', '3J2-99', 'ABC999'])).toEqual({ lines: 3, added: 2 });
+  expect(await importLocalAllowables(t.deps, ['ABC777', 'XYZ1'])).toEqual({ lines: 2, added: 1 });
+
+  const stored = await prefixes();
+  const keys = await t.deps.keys.keysOf(INTERNAL_ORGANIZATION_ID);
+  expect(stored.map((row) => [row.alpha_prefix, keys.decryptText(memberIdAt(row.id), row.member_id), row.is_active])).toEqual([
+    ['3J2', '3J2-99', true],
+    ['ABC', 'abc123', true],
+    ['XYZ', 'XYZ1', true],
+  ]);
+  expect(stored.some((row) => row.member_id.includes('abc123'))).toBe(false);
+});
+
+test('ids of federal employees and too short ones keep everything out and are told by line', async () => {
+  const before = (await prefixes()).length;
+
+  expect(await refusal(importLocalAllowables(t.deps, ['NEW123', '', 'R12345678', 'AB']))).toEqual({
+    member_ids: ['Line 3: this member id has no alpha prefix.', 'Line 4: this member id has no alpha prefix.'],
+  });
+  expect(await prefixes()).toHaveLength(before);
+});
+
+test('an organization reads neither member ids nor claim ids', async () => {
+  const [payer] = await t.deps.db.asAdmin(async (tx) => tx.queryOnce<{ id: string }>('SELECT id FROM payers LIMIT 1', []));
+  expect(payer).toBeDefined();
+
+  await t.deps.db.asOrganization('01JB0000000000000000000001', async (tx) => {
+    expect(await tx.queryOnce('SELECT * FROM la_prefixes', [])).toEqual([]);
+  });
+  const claimIds = t.deps.db.asOrganization('01JB0000000000000000000001', async (tx) =>
+    tx.queryOnce('SELECT claim_id FROM reimbursements', []),
+  );
+  await expect(claimIds).rejects.toThrow('permission denied');
+});

@@ -1,0 +1,157 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createOrganization, createUser, newId, type User } from '../../../test/factories.ts';
+import { linkOf, mailsTo } from '../../../test/outbox.ts';
+import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+
+let t: TestApp;
+let manager: User;
+let standard: User;
+let token: string;
+beforeAll(async () => {
+  t = await startTestApp({ workers: true });
+});
+afterAll(async () => await t.close());
+beforeEach(async () => {
+  const { id: organization_id } = await createOrganization(t.store);
+  manager = await createUser(t.store, { organization_id, is_manager: true });
+  standard = await createUser(t.store, { organization_id });
+  token = await t.signIn(manager);
+});
+
+const put = async (as: string, id: string, payload: object) => await t.call(as, { method: 'PUT', url: `/api/v1/users/${id}`, payload });
+const isAlive = async (as: string) => (await t.call(as, { method: 'GET', url: '/api/v1/auth/refresh' })).statusCode === 200;
+const fieldsOf = (reply: LightMyRequestResponse) => Object.keys(reply.json<{ errors: object }>().errors);
+const post = async (url: string, payload: object) => await t.call(null, { method: 'POST', url: `/api/v1${url}`, payload });
+const emailOf = async (user: User) =>
+  (await t.call(token, { method: 'GET', url: `/api/v1/users/${user.id}` })).json<{
+    user: { email: string; pending_email: string | null };
+  }>().user;
+
+test('a manager changes a member in part, and what is not named stays', async () => {
+  const reply = await put(token, standard.id, { first_name: 'Petra', phone: '(555) 010-0142', is_restricted: true });
+
+  expect(reply.statusCode).toBe(200);
+  expect(reply.json()).toMatchObject({
+    user: {
+      first_name: 'Petra',
+      last_name: standard.last_name,
+      phone: '5550100142',
+      is_active: true,
+      membership: { is_manager: false, is_restricted: true, perm_reimbursements: false },
+    },
+  });
+});
+
+test('a deactivation ends running sessions at once, and an activation does not bring them back', async () => {
+  const session = await t.signIn(standard);
+
+  expect((await put(token, standard.id, { is_active: false })).statusCode).toBe(200);
+  expect(await isAlive(session)).toBe(false);
+  expect((await put(token, standard.id, { is_active: true })).statusCode).toBe(200);
+  expect(await isAlive(session)).toBe(false);
+});
+
+test('a demotion takes a manager’s rights away in the running session', async () => {
+  const other = await createUser(t.store, { organization_id: manager.organization_id, is_manager: true });
+  const session = await t.signIn(other);
+  const invites = async () => (await t.call(session, { method: 'GET', url: '/api/v1/invites' })).statusCode;
+
+  expect(await invites()).toBe(200);
+  expect((await put(token, other.id, { is_manager: false })).statusCode).toBe(200);
+  expect(await invites()).toBe(403);
+});
+
+test.each([
+  ['is_admin', { is_admin: true }],
+  ['organization_id', { organization_id: newId() }],
+  ['id', { id: newId() }],
+  ['password_hash', { password_hash: 'x' }],
+  ['tos_version', { tos_version: 'x' }],
+])('a body with %s is refused whole', async (field, over) => {
+  const reply = await put(token, standard.id, { first_name: 'Petra', ...over });
+
+  expect([reply.statusCode, fieldsOf(reply)]).toEqual([422, [field]]);
+  expect((await t.call(token, { method: 'GET', url: `/api/v1/users/${standard.id}` })).json()).toMatchObject({
+    user: { first_name: standard.first_name },
+  });
+});
+
+test('nobody raises the own level; repeating it as it is is no change', async () => {
+  const own = await t.signIn(standard);
+
+  expect((await put(own, standard.id, { is_manager: true })).statusCode).toBe(403);
+  expect((await put(own, standard.id, { last_name: 'Quill', is_manager: false, is_active: true })).statusCode).toBe(200);
+  expect((await put(token, manager.id, { is_manager: false })).statusCode).toBe(403);
+});
+
+test('of two managers who demote each other at the same moment one stays', async () => {
+  const other = await createUser(t.store, { organization_id: manager.organization_id, is_manager: true });
+  const otherToken = await t.signIn(other);
+
+  const replies = await Promise.all([put(token, other.id, { is_manager: false }), put(otherToken, manager.id, { is_manager: false })]);
+
+  // The second is no manager any more when it is its turn, or would take the last one away.
+  expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(1);
+  const managers = await t.deps.db.asAdmin(
+    async (tx) => await tx.queryOnce('SELECT 1 FROM users WHERE organization_id = $1 AND is_manager', [manager.organization_id]),
+  );
+  expect(managers).toHaveLength(1);
+});
+
+test('a foreign member answers exactly as one that is not there', async () => {
+  const foreign = await createUser(t.store);
+
+  const bodies = [await put(token, foreign.id, { first_name: 'X' }), await put(token, newId(), { first_name: 'X' })].map(
+    (reply) => `${reply.statusCode} ${reply.body}`,
+  );
+
+  expect(new Set(bodies).size).toBe(1);
+  expect(bodies[0]).toMatch(/^404 /);
+});
+
+test('a new email counts once it was confirmed by its button; the old address can take it back for 7 days', async () => {
+  const own = await t.signIn(standard);
+  const next = `${newId().toLowerCase()}@new.test`;
+
+  const reply = await put(own, standard.id, { email: next });
+
+  expect(reply.json()).toMatchObject({ user: { email: standard.email, pending_email: next } });
+  const [confirmMail] = await mailsTo(t, next);
+  const [undoMail] = await mailsTo(t, standard.email);
+  const confirm = { token: linkOf(confirmMail, '/email/confirm/') };
+  const undo = { token: linkOf(undoMail, '/email/undo/') };
+  expect((await post('/auth/email/undo', confirm)).statusCode).toBe(422);
+  expect((await post('/auth/email/confirm', confirm)).statusCode).toBe(204);
+  expect(await emailOf(standard)).toMatchObject({ email: next, pending_email: null });
+  expect((await post('/auth/email/confirm', confirm)).statusCode).toBe(422);
+  expect((await post('/auth/email/undo', undo)).statusCode).toBe(204);
+  expect((await emailOf(standard)).email).toBe(standard.email);
+  expect(await isAlive(own)).toBe(false);
+  expect((await post('/auth/email/undo', undo)).statusCode).toBe(422);
+});
+
+test('a change taken back before it was confirmed never happens', async () => {
+  const next = `${newId().toLowerCase()}@new.test`;
+  await put(token, standard.id, { email: next });
+  const confirm = { token: linkOf((await mailsTo(t, next))[0], '/email/confirm/') };
+  const undo = { token: linkOf((await mailsTo(t, standard.email))[0], '/email/undo/') };
+
+  expect((await post('/auth/email/undo', undo)).statusCode).toBe(204);
+  expect((await post('/auth/email/confirm', confirm)).statusCode).toBe(422);
+  expect(await emailOf(standard)).toMatchObject({ email: standard.email, pending_email: null });
+});
+
+test('an address that somebody has is refused under email, in whatever case', async () => {
+  const other = await createUser(t.store);
+
+  const reply = await put(token, standard.id, { email: other.email.toUpperCase() });
+
+  expect([reply.statusCode, fieldsOf(reply)]).toEqual([422, ['email']]);
+});
+
+test('a change of one’s own email in its writing only needs no mail', async () => {
+  const reply = await put(token, standard.id, { email: standard.email.toUpperCase() });
+
+  expect(reply.json()).toMatchObject({ user: { email: standard.email.toUpperCase(), pending_email: null } });
+});

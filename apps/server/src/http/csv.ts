@@ -1,0 +1,6 @@
+/** Lines of a CSV file. Every cell is quoted; one that a spreadsheet would run as a formula is defused (product.md 12.4). */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => `"${defused(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+}
+
+const defused = (cell: string): string => (/^\s*[=+\-@]|^[\t\r]/.test(cell) ? `'${cell}` : cell);

@@ -1,0 +1,155 @@
+/** The real application that sells: set up at its own payment sandbox, whose events reach it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Subscription, Usage } from '@coverlight/contract/billing/subscription.schema.ts';
+import type { InjectOptions } from 'fastify';
+import { expect } from 'vitest';
+import { Stripe } from 'stripe';
+import { PLANS } from '../src/features/billing/plan-list.ts';
+import { setUpBilling } from '../src/features/billing/set-up-billing.ts';
+import { createOrganization, createUser, type Organization, type User } from './factories.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+export const [STARTER, PRACTICE, GROUP] = PLANS.map((plan) => plan.id) as [string, string, string];
+export const MONTH_SECONDS = 32 * 86_400;
+
+export interface BillingApp extends TestApp {
+  /** The payment provider as it knows itself. */
+  stripe: Stripe;
+  webhookUrl: string;
+  /** One of the sandbox's switches. */
+  control(path: string, body: object): Promise<void>;
+  /** Moves the server's and the sandbox's clock; sessions end by it. */
+  advance(seconds: number): Promise<void>;
+}
+
+export async function startBillingApp(options: { workers?: boolean } = {}): Promise<BillingApp> {
+  const t = await startTestApp({ workers: true, ...options });
+  await setUpBilling(t.deps);
+  const address = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const webhookUrl = `${address}/api/v1/webhooks/stripe`;
+  const control = async (path: string, body: object): Promise<void> => {
+    const reply = await fetch(`${t.sandboxUrl}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(reply.status, await reply.text()).toBe(200);
+  };
+  await control('/__webhooks', { mode: 'normal', url: webhookUrl });
+  return {
+    ...t,
+    webhookUrl,
+    control,
+    async advance(seconds) {
+      t.turnClock(seconds * 1000);
+      await control('/__clock', { advance_seconds: seconds });
+    },
+    stripe: new Stripe('sk_test_sandbox', {
+      apiVersion: '2026-10-28.endive',
+      host: '127.0.0.1',
+      port: Number(new URL(t.sandboxUrl).port),
+      protocol: 'http',
+      telemetry: false,
+    }),
+  };
+}
+
+export interface Practice {
+  organization: Organization;
+  manager: User;
+}
+
+/** Registered, and without a subscription. */
+export async function aPractice(t: TestApp): Promise<Practice> {
+  const organization = await createOrganization(t.store, { subscription: null });
+  return { organization, manager: await createUser(t.store, { organization_id: organization.id, is_manager: true }) };
+}
+
+/** A call as the practice's manager; the caller knows what comes back. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the same convenience as the reply's own json().
+export async function asManager<Body = Record<string, unknown>>(t: TestApp, { manager }: Practice, request: InjectOptions) {
+  const reply = await t.call(await t.signIn(manager), request);
+  return { status: reply.statusCode, body: (reply.body === '' ? {} : reply.json()) as Body & { errors: Record<string, string[]> } };
+}
+
+export const post = (path: string, payload: object = {}): InjectOptions => ({
+  method: 'POST',
+  url: `/api/v1/subscriptions/${path}`,
+  payload,
+});
+
+export async function current(t: TestApp, practice: Practice): Promise<{ subscription: Subscription | null; usage: Usage | null }> {
+  const { body } = await asManager<{ subscription: Subscription | null; usage: Usage | null }>(t, practice, {
+    method: 'GET',
+    url: '/api/v1/subscriptions/current',
+  });
+  return body;
+}
+
+/** The address of a checkout page. */
+export async function openPage(t: TestApp, practice: Practice, order: object): Promise<string> {
+  const { status, body } = await asManager<{ redirect_url: string }>(t, practice, post('checkout-session', order));
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.redirect_url;
+}
+
+export const GOOD_CARD = '4242 4242 4242 4242';
+/** Can be stored; each charge of it fails. */
+export const FAILING_CARD = '4000 0000 0000 0341';
+
+export async function submitForm(url: string, fields: Record<string, string>, cookie = ''): Promise<Response> {
+  return await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
+    redirect: 'manual',
+  });
+}
+
+const card = (number: string) => ({ number, expiry: '12/40', cvc: '123', name: 'Dana Example', email: 'dana@example.test' });
+
+/** As the manager does on the hosted page. */
+export async function pay(pageUrl: string, number = GOOD_CARD): Promise<Response> {
+  return await submitForm(pageUrl, { action: 'pay', ...card(number) });
+}
+
+/** Chooses another card in the portal. */
+export async function changeCard(t: TestApp, practice: Practice, number: string): Promise<void> {
+  const { body } = await asManager<{ redirect_url: string }>(t, practice, post('portal-session'));
+  const page = await fetch(body.redirect_url);
+  const [cookie = ''] = (page.headers.get('set-cookie') ?? '').split(';');
+  const saved = await submitForm(body.redirect_url, { action: 'card', ...card(number) }, cookie);
+  expect(saved.status).toBe(303);
+}
+
+/** Bought, paid, and known here. */
+export async function subscribe(t: TestApp, practice: Practice, order: object = { plan_id: STARTER }): Promise<Subscription> {
+  const paid = await pay(await openPage(t, practice, order));
+  expect(paid.status).toBe(303);
+  return await eventually(async () => {
+    const { subscription } = await current(t, practice);
+    expect(subscription?.status).toBe('active');
+    if (subscription === null) throw new Error('no subscription');
+    return subscription;
+  });
+}
+
+/** Repeats until it no longer throws. */
+export async function eventually<T>(check: () => Promise<T>, limitMs = 12_000): Promise<T> {
+  const until = Date.now() + limitMs;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+/** Mail that was written to an address, oldest first. */
+export async function mailsTo(t: TestApp, address: string): Promise<{ kind: string; facts: object }[]> {
+  return await t.deps.db.asAdmin(
+    async (tx) => await tx.queryOnce('SELECT kind, facts FROM outgoing_mails WHERE recipient = $1 ORDER BY created_at', [address]),
+  );
+}

@@ -1,0 +1,34 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { dayText } from '#ui/calendar-date.tsx';
+import { termsFacts } from './legal/terms-facts.test-kit.ts';
+import { TERMS_VERSION } from './legal/terms-text.ts';
+import { TermsPage } from './terms-page.tsx';
+
+const SUPPORT = 'help@coverlight.test';
+vi.mock(import('#lib/page-settings.ts'), () => ({ pageSettings: { supportEmail: 'help@coverlight.test', environment: '', cspNonce: '' } }));
+
+function renderedText(): string {
+  render(
+    <MantineProvider env="test">
+      <main>
+        <TermsPage />
+      </main>
+    </MantineProvider>,
+  );
+  return screen.getByRole('main').textContent ?? '';
+}
+
+test.each(termsFacts)('the shown page states the fact: %s', (_fact, words) => {
+  expect(renderedText()).toContain(words.replaceAll('{email}', SUPPORT));
+});
+
+test('the shown page carries logo, version and support address, and no placeholder', () => {
+  const text = renderedText();
+
+  expect(screen.getByRole('img', { name: 'Coverlight' }).getAttribute('src')).toBe('/logo.svg');
+  expect(text).toContain(`Version of ${dayText(TERMS_VERSION)}`);
+  expect(screen.getAllByRole('link', { name: SUPPORT })[0]?.getAttribute('href')).toBe(`mailto:${SUPPORT}`);
+  expect(text).not.toMatch(/[{}]/);
+});

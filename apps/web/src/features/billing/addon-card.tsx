@@ -1,0 +1,41 @@
+import { Card, List, Switch, Text, Title } from '@mantine/core';
+
+export const ADDON = 'Reimbursement Estimates';
+
+interface AddonCardProps {
+  isOn: boolean;
+  isDisabled: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** The add-on with what it costs and what its data is. */
+export function AddonCard({ isOn, isDisabled, onChange }: AddonCardProps) {
+  return (
+    <Card withBorder component="section" aria-label={ADDON} mt="md">
+      <Title order={3}>{ADDON}</Title>
+      <AddonClaims />
+      <Switch
+        mt="sm"
+        label={`Add ${ADDON} for $500.00 a month`}
+        checked={isOn}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </Card>
+  );
+}
+
+export function AddonClaims() {
+  return (
+    <>
+      <Text size="sm" mt={4}>
+        Historical payer reimbursement data for out-of-network care, for use in Good Faith Estimates.
+      </Text>
+      <List size="sm" mt="xs">
+        <List.Item>200k+ data points</List.Item>
+        <List.Item>Refreshed quarterly</List.Item>
+        <List.Item>Covers major commercial payers</List.Item>
+      </List>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Group, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { placeErrors, TRY_LATER } from '#lib/form-errors.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorBanner } from '#ui/error-banner.tsx';
+import { toast } from '#ui/toast.ts';
+import { previewOptions, useChangeSubscription, type Change } from './billing.queries.ts';
+import { CouponField } from './coupon-field.tsx';
+import { InvoicePreview } from './invoice-preview.tsx';
+
+export interface ChangeDialogProps {
+  title: string;
+  change: Change;
+  confirmLabel: string;
+  /** Said when it is done. */
+  doneMessage: string;
+  /** Takes a coupon code. */
+  hasCoupon?: boolean;
+  /** What to know before confirming. */
+  children?: ReactNode;
+  /** `isDone` false: it was left without a change. */
+  onClose: (isDone: boolean) => void;
+}
+
+/** Shows what a change costs, and carries out exactly what was shown. */
+export function ChangeDialog({ title, change, confirmLabel, doneMessage, hasCoupon = false, children, onClose }: ChangeDialogProps) {
+  const [coupon, setCoupon] = useState('');
+  const asked: Change = coupon === '' ? change : { ...change, promotion: coupon };
+  const preview = useQuery(previewOptions(asked));
+  const run = useChangeSubscription();
+  const error = run.error ?? preview.error;
+  const placed = error === null ? null : placeErrors(error, hasCoupon ? ['promotion'] : [], TRY_LATER);
+  const confirm = () =>
+    run.mutate(
+      { ...asked, ...(preview.data === undefined ? {} : { preview: preview.data.token }) },
+      {
+        onSuccess: () => {
+          toast({ kind: 'success', message: doneMessage });
+          onClose(true);
+        },
+        // The amounts may be out of date by now.
+        onError: () => void preview.refetch(),
+      },
+    );
+  return (
+    <Dialog isOpen title={title} size="lg" onClose={() => onClose(false)}>
+      <ErrorBanner message={placed?.banner ?? null} />
+      {children}
+      {hasCoupon && (
+        <CouponField
+          applied={preview.isSuccess ? coupon : ''}
+          error={placed?.fields['promotion'] ?? null}
+          onApply={(code) => {
+            run.reset();
+            setCoupon(code);
+          }}
+        />
+      )}
+      {preview.isPending && <Skeleton height={140} mt="sm" />}
+      {preview.data !== undefined && <InvoicePreview preview={preview.data} />}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => onClose(false)} data-autofocus>
+          Cancel
+        </Button>
+        <Button loading={run.isPending} disabled={!preview.isSuccess || preview.isFetching} onClick={confirm}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

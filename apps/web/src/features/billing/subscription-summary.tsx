@@ -1,0 +1,59 @@
+import type { Plan, Subscription } from '@coverlight/contract/billing/subscription.schema.ts';
+import { Anchor, Card, Group, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { LIST_ERROR } from '#lib/form-errors.ts';
+import { instantDayText } from '#ui/calendar-date.tsx';
+import { ErrorBanner } from '#ui/error-banner.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
+import { currentSubscriptionOptions, plansOptions } from './billing.queries.ts';
+import { statusTone, statusWords } from './subscription-status.ts';
+import { UsageLine } from './usage-line.tsx';
+
+/** A manager's own subscription in a few lines, with the way to the plans. */
+export function SubscriptionSummary() {
+  const current = useQuery(currentSubscriptionOptions);
+  const plans = useQuery(plansOptions);
+  if (current.isPending || plans.isPending) return <Skeleton height={96} />;
+  if (current.isError || plans.isError) {
+    return <ErrorBanner message={LIST_ERROR} onRetry={() => void Promise.all([current.refetch(), plans.refetch()])} />;
+  }
+  const { subscription, usage } = current.data;
+  return (
+    <Card withBorder>
+      {subscription === null ? (
+        <Text>Your organization has no subscription yet.</Text>
+      ) : (
+        <SubscriptionHead subscription={subscription} plan={plans.data.find(({ id }) => id === subscription.plan_id)} />
+      )}
+      {usage !== null && <UsageLine usage={usage} />}
+      <Anchor component={Link} to="/organization/settings/plan" mt="xs">
+        {subscription === null ? 'Choose a plan' : 'Change plan'}
+      </Anchor>
+    </Card>
+  );
+}
+
+/** Plan, status, and until when. `plan` undefined: it is neither sold nor one's own any more. */
+export function SubscriptionHead({ subscription, plan }: { subscription: Subscription; plan: Plan | undefined }) {
+  const { status, has_feature_reimbursement: hasAddon } = subscription;
+  return (
+    <>
+      <Group gap="sm">
+        <Text fw={650}>{plan === undefined ? 'Subscription' : `${plan.name} plan`}</Text>
+        <StatusBadge tone={statusTone(status)}>{statusWords(status)}</StatusBadge>
+        {plan?.is_enabled === false && <StatusBadge tone="info">No longer offered</StatusBadge>}
+      </Group>
+      <Text size="sm">{periodWords(subscription)}</Text>
+      {hasAddon && <Text size="sm">With Reimbursement Estimates.</Text>}
+    </>
+  );
+}
+
+function periodWords({ status, is_active: isActive, has_cancelled: hasCancelled, current_period_ends_at: endsAt }: Subscription): string {
+  if (status === 'canceled') return 'This subscription has ended.';
+  if (endsAt === null) return '';
+  const day = instantDayText(endsAt);
+  if (hasCancelled) return `Canceled; it stays usable until ${day}.`;
+  return isActive ? `The next invoice is due on ${day}.` : `The current period ends on ${day}.`;
+}

@@ -1,0 +1,73 @@
+import { CloseButton, Popover, Text } from '@mantine/core';
+import { useId } from 'react';
+import { FactList } from './fact-list.tsx';
+import { lineFacts, type SourceLine, lineTexts, lineTitle } from './line-words.ts';
+import { PayerText, PayerWords } from './payer-text.tsx';
+import classes from './source-popover.module.css';
+
+export interface Source {
+  /** The service the lines belong to, in words. */
+  service: string;
+  lines: readonly SourceLine[];
+}
+
+export interface Place {
+  top: number;
+  left: number;
+  width: number;
+  height: number;
+}
+
+/** The payer's own lines, beside the number they stand behind. `place` is that of the number within the page. */
+export function SourcePopover({ source, place, onClose }: { source: Source; place: Place; onClose: () => void }) {
+  const titleId = useId();
+  return (
+    <Popover
+      opened
+      onChange={(isOpen) => !isOpen && onClose()}
+      withRoles={false}
+      trapFocus
+      width={400}
+      position="bottom-start"
+      shadow="md"
+      withArrow
+    >
+      <Popover.Target>
+        <span className={classes.anchor} style={place} aria-hidden />
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown}>
+        <div role="dialog" aria-labelledby={titleId}>
+          <div className={classes.head}>
+            <Text id={titleId} fw={650} size="sm">
+              Where this comes from
+            </Text>
+            <CloseButton aria-label="Close" size="sm" onClick={onClose} data-autofocus />
+          </div>
+          <SourceLines source={source} />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function SourceLines({ source }: { source: Source }) {
+  return (
+    <div className={classes.lines}>
+      {source.lines.map((line) => (
+        <section key={line.line_ids.join()} className={classes.line}>
+          <Text size="sm" fw={600}>
+            <PayerWords>{`${lineTitle(line)}, ${source.service}`}</PayerWords>
+          </Text>
+          <FactList facts={lineFacts(line)} />
+          {lineTexts(line).map((text) => (
+            <PayerText key={text} text={text} quoted />
+          ))}
+          <Text size="xs" c="dimmed" className={classes.ids}>
+            {line.line_ids.length === 1 ? 'Line of the answer: ' : `${line.line_ids.length} lines of the answer: `}
+            {line.line_ids.join(', ')}
+          </Text>
+        </section>
+      ))}
+    </div>
+  );
+}

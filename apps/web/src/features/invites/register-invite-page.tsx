@@ -1,0 +1,78 @@
+import type { PublicInvite } from '@coverlight/contract/invites/invite.schema.ts';
+import { Anchor, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { AgreeField } from '#features/auth/agree-field.tsx';
+import { AuthCard } from '#features/auth/auth-card.tsx';
+import { registerByInvite, useEnter } from '#features/auth/auth.queries.ts';
+import { PASSWORD_HINT } from '#features/auth/new-password-fields.tsx';
+import { REGISTERED } from '#features/auth/registered.ts';
+import { UNKNOWN_ERROR } from '#lib/form-errors.ts';
+import { useSentForm } from '#lib/use-sent-form.ts';
+import { ErrorBanner } from '#ui/error-banner.tsx';
+import { PasswordField, TextField } from '#ui/fields.tsx';
+import { PhoneField } from '#ui/number-fields.tsx';
+import { SentForm } from '#ui/sent-form.tsx';
+import { toast } from '#ui/toast.ts';
+import { inviteByCodeOptions } from './invites.queries.ts';
+
+const INVALID = 'This invitation is invalid or has expired.';
+
+/** Where the link of an invitation leads (docs/product.md 2.5). */
+export function RegisterInvitePage() {
+  const { id: code = '' } = useParams({ strict: false });
+  const { data: invite, isError } = useQuery(inviteByCodeOptions(code));
+  if (isError) {
+    return (
+      <AuthCard title="Register" takesFocus>
+        <ErrorBanner message={INVALID} />
+        <Text mb="md">Ask the person who invited you for a new invitation.</Text>
+        <Anchor component={Link} to="/login">
+          Login
+        </Anchor>
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title="Register">
+      {invite ? (
+        <InviteForm code={code} invite={invite} />
+      ) : (
+        <Stack aria-busy="true" role="status" aria-label="Loading">
+          <Skeleton height={60} />
+          <Skeleton height={240} />
+        </Stack>
+      )}
+    </AuthCard>
+  );
+}
+
+function InviteForm({ code, invite }: { code: string; invite: PublicInvite }) {
+  const enter = useEnter();
+  const sent = useSentForm({
+    defaultValues: { first_name: '', last_name: '', phone: '', password: '', agree: false },
+    fields: ['first_name', 'last_name', 'phone', 'password', 'agree'],
+    fallback: UNKNOWN_ERROR,
+    send: (values) => registerByInvite(code, { ...values, invite_id: code }),
+    done: async ({ user }) => {
+      toast({ kind: 'success', message: REGISTERED });
+      await enter(user, '/inquiries');
+    },
+  });
+  const { form } = sent;
+  return (
+    <>
+      <Text mb="md">{`${invite.user.first_name} ${invite.user.last_name} invited you to Coverlight.`}</Text>
+      <SentForm sent={sent} submitLabel="Register">
+        <TextInput label="Email" type="email" value={invite.email} readOnly autoComplete="username" />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextField form={form} name="first_name" label="First name" autoComplete="given-name" />
+          <TextField form={form} name="last_name" label="Last name" autoComplete="family-name" />
+        </SimpleGrid>
+        <PhoneField form={form} name="phone" />
+        <PasswordField form={form} name="password" label="Password" description={PASSWORD_HINT} autoComplete="new-password" />
+        <AgreeField form={form} />
+      </SentForm>
+    </>
+  );
+}

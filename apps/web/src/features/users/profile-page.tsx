@@ -1,0 +1,85 @@
+import type { Member } from '@coverlight/contract/users/user.schema.ts';
+import { Alert, Anchor, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { refreshCurrentUser } from '#features/auth/auth.queries.ts';
+import { OwnFactors } from '#features/auth/own-factors.tsx';
+import { OwnSessions } from '#features/auth/own-sessions.tsx';
+import { LIST_ERROR, UNKNOWN_ERROR } from '#lib/form-errors.ts';
+import { useCurrentUser } from '#lib/session.ts';
+import { useSentForm } from '#lib/use-sent-form.ts';
+import { ErrorBanner } from '#ui/error-banner.tsx';
+import { TextField } from '#ui/fields.tsx';
+import { FormLoading } from '#ui/form-states.tsx';
+import { PhoneField } from '#ui/number-fields.tsx';
+import { PageTitle } from '#ui/page-title.tsx';
+import { SentForm } from '#ui/sent-form.tsx';
+import { toast } from '#ui/toast.ts';
+import { updateUser, useRefreshUsers, userOptions, useStoreUser } from './users.queries.ts';
+
+/** One's own details, password, second factors and sessions (docs/product.md 2.13). */
+export function ProfilePage() {
+  const user = useCurrentUser();
+  return (
+    <>
+      <PageTitle takesFocus={false}>Profile</PageTitle>
+      <Stack gap="lg" maw={760}>
+        {user && <OwnDetails id={user.id} />}
+        <OwnFactors />
+        <OwnSessions />
+      </Stack>
+    </>
+  );
+}
+
+function OwnDetails({ id }: { id: string }) {
+  const { data: user, isError, refetch } = useQuery(userOptions(id));
+  if (isError) return <ErrorBanner message={LIST_ERROR} onRetry={() => void refetch()} />;
+  return user ? <DetailsForm user={user} /> : <FormLoading />;
+}
+
+function DetailsForm({ user }: { user: Member }) {
+  const refresh = useRefreshUsers();
+  const store = useStoreUser();
+  const sent = useSentForm({
+    defaultValues: { first_name: user.first_name, last_name: user.last_name, email: user.email ?? '', phone: user.phone ?? '' },
+    fields: ['first_name', 'last_name', 'email', 'phone'],
+    fallback: UNKNOWN_ERROR,
+    send: (values) => updateUser(user.id, values),
+    done: async (saved) => {
+      store(saved);
+      // The old address stays until the new one was confirmed.
+      form.reset({ ...form.getValues(), email: saved.email ?? '' });
+      toast({ kind: 'success', message: 'Your information has been updated.' });
+      await Promise.all([refreshCurrentUser(), refresh()]);
+    },
+  });
+  const { form } = sent;
+  return (
+    <Paper withBorder p="lg" radius="md">
+      <SentForm sent={sent} submitLabel="Save">
+        {user.pending_email && (
+          <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
+            {`Your email address changes to ${user.pending_email} once you have opened the link sent there.`}
+          </Alert>
+        )}
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextField form={form} name="first_name" label="First name" autoComplete="given-name" />
+          <TextField form={form} name="last_name" label="Last name" autoComplete="family-name" />
+          <TextField form={form} name="email" label="Email" type="email" autoComplete="email" />
+          <PhoneField form={form} name="phone" />
+        </SimpleGrid>
+      </SentForm>
+      <Title order={2} mt="xl" mb="xs">
+        Password
+      </Title>
+      <Group gap="md">
+        <Text aria-hidden>••••••••••••</Text>
+        <Anchor component={Link} to="/settings/password-change">
+          Change password
+        </Anchor>
+      </Group>
+    </Paper>
+  );
+}

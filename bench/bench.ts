@@ -1,0 +1,201 @@
+/**
+ * `npm run bench [-- --rows 200000 --only lists]`: how many times as long our work takes as the bare work under it, in one run on one
+ * machine (docs/decisions/060-bounds-of-speed.md). Milliseconds are printed beside. Ends with 1 where a bound is missed in 2 of 3 runs.
+ */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Client } from 'pg';
+import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts';
+import { median, timeInTurns } from './measure/clients.ts';
+import { describe, isMissed, type Comparison } from './measure/comparison.ts';
+import { fillInquiries } from './measure/fill.ts';
+import { compareNormalizing } from './measure/normalizing.ts';
+import { comparePdf } from './measure/pdf.ts';
+import { startVendor } from './measure/vendor.ts';
+import { buildProduct } from './product/build.ts';
+import { signIn, type ApiClient } from './product/client.ts';
+import { startProcess, untilReady, type RunningProcess } from './product/processes.ts';
+
+const PARTS = ['submissions', 'lists', 'pdf', 'normalizing'] as const;
+type Part = (typeof PARTS)[number];
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '2000000' },
+    runs: { type: 'string', default: '3' },
+    port: { type: 'string', default: '3720' },
+    only: { type: 'string', multiple: true, default: [...PARTS] },
+  },
+});
+const rows = Number(values.rows);
+const runs = Number(values.runs);
+const port = Number(values.port);
+const parts = PARTS.filter((part) => values.only.includes(part));
+const MEASURED_ROWS = 100_000;
+const CLIENTS = 10;
+const BOUND = 5;
+const ACCOUNT = { email: 'manager@demo.test', password: 'harbor lights at night' };
+const productUrl = `http://127.0.0.1:${port}`;
+const bareUrl = `http://127.0.0.1:${port + 1}`;
+const vendorUrl = `http://127.0.0.1:${port + 2}`;
+const folder = mkdtempSync(join(tmpdir(), 'coverlight-bench-'));
+// Root gives the database to another account, which must get through.
+chmodSync(folder, 0o755);
+
+async function bareCall(path: string, init: RequestInit, status: number): Promise<Record<string, unknown>> {
+  const reply = await fetch(`${bareUrl}${path}`, init);
+  if (reply.status !== status) throw new Error(`The bare server answered ${reply.status} to ${path}: ${await reply.text()}`);
+  return (await reply.json()) as Record<string, unknown>;
+}
+const asJson = (body: object) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+/** As it runs; `owner` looks at its rows past every rule. */
+interface Product {
+  client: ApiClient;
+  form: Form;
+  owner: Client;
+}
+
+interface Form {
+  provider_id: string;
+  payer_id: string;
+}
+let submitted = 0;
+
+async function submitOnce(client: ApiClient, form: Form): Promise<string> {
+  submitted += 1;
+  const body = {
+    ...form,
+    memberId: `BNC${submitted}`,
+    patientFirstName: 'Fenella',
+    patientLastName: 'Measured',
+    patientBirthDate: '1979-11-23',
+    subscriberRelationship: '18',
+    serviceType: ['30'],
+  };
+  const headers = { 'idempotency-key': randomBytes(16).toString('hex') };
+  const reply = await client.call(productUrl, '/inquiries', { method: 'POST', body, headers });
+  const inquiry = reply.body.inquiry as { id: string; status: string } | undefined;
+  if (reply.status !== 201 || inquiry?.status !== 'complete') throw new Error(`A submission answered ${reply.status} ${inquiry?.status}.`);
+  return inquiry.id;
+}
+
+/** Our own share: without the exchanges with the clearinghouse, as the product itself has written them down. */
+async function compareSubmissions({ client, form, owner }: Product): Promise<Comparison> {
+  const taken = new Map<string, number>();
+  const bare = async () => void (await bareCall('/submissions', asJson({ ...form, memberId: 'BNC' }), 201));
+  const ours = async () => {
+    const started = performance.now();
+    const id = await submitOnce(client, form);
+    taken.set(id, performance.now() - started);
+  };
+  const times = await timeInTurns({ clients: CLIENTS, callsEach: 2, turns: 10 }, ours, bare);
+  const { rows: exchanges } = await owner.query<{ inquiry_id: string; ms: string }>(
+    'SELECT inquiry_id, sum(duration_ms) AS ms FROM inquiry_attempts WHERE inquiry_id = ANY ($1::text[]) GROUP BY 1',
+    [[...taken.keys()]],
+  );
+  const own = exchanges.map(({ inquiry_id: id, ms }) => (taken.get(id) ?? 0) - Number(ms)).toSorted((x, y) => x - y);
+  return { name: `own share of a submission, ${CLIENTS} at once`, oursMs: median({ all: own }), bareMs: median(times.bare), bound: BOUND };
+}
+
+async function compareLists(client: ApiClient): Promise<Comparison> {
+  const ours = async () => {
+    const reply = await client.call(productUrl, '/inquiries');
+    if (reply.status !== 200) throw new Error(`The list answered ${reply.status}.`);
+  };
+  const bare = async () => void (await bareCall('/inquiries', { headers: { cookie: client.cookie } }, 200));
+  const times = await timeInTurns({ clients: CLIENTS, callsEach: 5, turns: 10 }, ours, bare);
+  const [oursMs, bareMs] = [median(times.ours), median(times.bare)];
+  return { name: `list page, ${CLIENTS} clients, ${rows.toLocaleString('en-US')} rows`, oursMs, bareMs, bound: BOUND };
+}
+
+/** Each part once; called for each run. */
+async function measure(part: Part, product: Product | null): Promise<Comparison[]> {
+  if (part === 'pdf') return [await comparePdf()];
+  if (part === 'normalizing') return await compareNormalizing();
+  if (product === null) throw new Error('The product does not run.');
+  return [await (part === 'lists' ? compareLists(product.client) : compareSubmissions(product))];
+}
+
+async function startProduct(databaseUrl: string, running: RunningProcess[]): Promise<Omit<Product, 'owner'>> {
+  const logFile = join(folder, 'log');
+  const env = {
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(folder, 'data'),
+    SANDBOX_PORT: String(port + 5),
+    AVAILITY_BASE_URL: `${vendorUrl}/availity/v1`,
+    PVERIFY_BASE_URL: `${vendorUrl}/pverify`,
+    LOG_LEVEL: 'warn',
+  };
+  const product = startProcess({ program: 'server/main.js', logFile, env });
+  running.push(product);
+  await untilReady(product, `${productUrl}/readyz`);
+  const client = await signIn(productUrl, ACCOUNT, Date.now() + 60_000);
+  const { body } = await client.call(productUrl, '/payers');
+  const payer = (body.payers as { id: string; name: string }[]).find(({ name }) => /bench mutual/i.test(name));
+  const [provider] = (await client.call(productUrl, '/providers/compact')).body.providers as { id: string }[];
+  if (payer === undefined || provider === undefined) throw new Error('There is no payer or provider to bench with.');
+  const bare = startProcess({ program: 'bare', logFile, env: { PORT: String(port + 1), DATABASE_URL: databaseUrl } });
+  running.push(bare);
+  await untilReady(bare, `${bareUrl}/ready`);
+  return { client, form: { provider_id: provider.id, payer_id: payer.id } };
+}
+
+async function prepare({ client, form, owner }: Product): Promise<void> {
+  if (parts.includes('lists')) {
+    const { rows: found } = await owner.query<{ organization_id: string }>('SELECT organization_id FROM users WHERE email = $1', [
+      ACCOUNT.email,
+    ]);
+    const started = Date.now();
+    await fillInquiries(owner, { organizationId: found[0]?.organization_id ?? '' }, { rows, own: Math.min(MEASURED_ROWS, rows / 2) });
+    console.log(`filled ${rows.toLocaleString('en-US')} rows in ${Math.round((Date.now() - started) / 1000)} s`);
+  }
+  // The rows on the first page are real ones, ciphertext and all.
+  let id = '';
+  for (let warm = 0; warm < 60; warm += 1) id = await submitOnce(client, form);
+  console.log('one submission writes', JSON.stringify(await bareCall('/model', asJson({ id }), 200)));
+}
+
+async function runAll(product: Product | null): Promise<boolean> {
+  const missed = new Map<string, number>();
+  for (let run = 1; run <= runs; run += 1) {
+    console.log(`run ${run} of ${runs}`);
+    for (const part of parts) {
+      for (const comparison of await measure(part, product)) {
+        console.log(`  ${describe(comparison)}`);
+        if (isMissed(comparison)) missed.set(comparison.name, (missed.get(comparison.name) ?? 0) + 1);
+      }
+    }
+  }
+  const failed = [...missed].filter(([, times]) => times * 3 >= runs * 2);
+  for (const [name, times] of failed) console.log(`the bound was missed in ${times} of ${runs} runs: ${name}`);
+  return failed.length === 0;
+}
+
+async function bench(): Promise<boolean> {
+  if (!parts.includes('submissions') && !parts.includes('lists')) return await runAll(null);
+  buildProduct();
+  const running: RunningProcess[] = [];
+  const vendor = await startVendor(port + 2);
+  const database = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: { info: () => undefined, warn: console.warn } });
+  const owner = new Client({ connectionString: database.connectionString });
+  try {
+    const started = await startProduct(database.connectionString, running);
+    await owner.connect();
+    await prepare({ ...started, owner });
+    return await runAll({ ...started, owner });
+  } finally {
+    await owner.end();
+    for (const one of running) await one.kill();
+    vendor.closeAllConnections();
+    vendor.close();
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+process.exit((await bench()) ? 0 : 1);

@@ -1,0 +1,72 @@
+/** The test function of every file: a signed-in browser on the built product that fails a test when the page complains. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Person, productUrl, sessionFile } from './product.ts';
+
+interface Options {
+  /** Who is signed in when the test begins. */
+  as: Person | 'nobody';
+}
+interface Fixtures {
+  /** Everything the page complained about so far: script errors, console errors, breaches of the content security policy. */
+  complaints: string[];
+}
+
+export const test = base.extend<Options & Fixtures>({
+  as: ['manager', { option: true }],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures used from this pattern
+  baseURL: async ({}, use) => await use(productUrl()),
+  storageState: async ({ as }, use) => await use(as === 'nobody' ? { cookies: [], origins: [] } : sessionFile(as)),
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(`script: ${error.message}`));
+      page.on('console', (message) => {
+        // An answer of 401, 404 or 422 is part of many tests, and the browser notes each.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          complaints.push(`console: ${message.text()}`);
+      });
+      await use(complaints);
+      expect(complaints, 'the page complains about nothing').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+const PORTAL = '[data-portal]';
+const WIDE = { width: 1280, height: 800 };
+const NARROW = { width: 390, height: 844 };
+
+/** Fails with the rules broken and where. `region` is off inside portals only: menus, dialogs and lists stand outside the landmarks. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found: string[] = [];
+  for (const { id, nodes } of violations) {
+    for (const { target } of nodes) {
+      const place = target.join(' ');
+      const isInPortal = async () =>
+        await page
+          .locator(place)
+          .first()
+          .evaluate((element, portal) => element.closest(portal) !== null, PORTAL);
+      if (id !== 'region' || !(await isInPortal())) found.push(`${id}: ${place}`);
+    }
+  }
+  expect.soft(found, `axe finds nothing at ${page.viewportSize()?.width} px`).toEqual([]);
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  // What floats above the page takes a moment to follow a change of width.
+  const excess = async () => await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.soft.poll(excess, `the page is no wider than ${page.viewportSize()?.width} px`).toBeLessThanOrEqual(0);
+}
+
+/** What must hold of every screen in every state, on a desk and on a phone. Axe takes long over a long answer: `axeAt` spares it one of the widths. */
+export async function expectSound(page: Page, axeAt: 'both' | 'narrow' = 'both'): Promise<void> {
+  for (const size of [NARROW, WIDE]) {
+    await page.setViewportSize(size);
+    await expectNoSidewaysScroll(page);
+    if (size === NARROW || axeAt === 'both') await expectAccessible(page);
+  }
+}

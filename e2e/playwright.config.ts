@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../tools/find-chromium.mjs';
+
+const chromium = await findChromium();
+
+/** `npm run test:e2e` runs this on the built product, which `product.setup.ts` starts and stops. */
+export default defineConfig({
+  testDir: 'tests',
+  testMatch: '*.e2e.ts',
+  globalSetup: './product.setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  // A test that passes only now and then has found something.
+  retries: 0,
+  forbidOnly: true,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  outputDir: '../.cache/e2e-results',
+  use: {
+    browserName: 'chromium',
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    viewport: { width: 1280, height: 800 },
+    actionTimeout: 10_000,
+    // An open page of one test must not be slowed down by pictures nobody looks at.
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: chromium.executablePath,
+      args: chromium.args,
+      env: { ...process.env, ...chromium.env },
+    },
+  },
+});

@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { aPatient, askPayer, field, findInquiry, PAYER, type Patient } from '../inquiries.ts';
+
+/** Asks about a patient whose member id names the sandbox's scenario, and opens the answer. */
+async function openAnswer(page: Page, patient: Patient): Promise<void> {
+  const id = await askPayer(page.request, patient);
+  await page.goto(`/inquiries/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Benefits check');
+}
+const answerOf = (page: Page) => page.getByRole('region', { name: 'Answer' });
+const warnings = (page: Page) => page.getByRole('region', { name: /to know first/ });
+
+test('an ordinary answer tells whom, the sentence, when, for which date, through whom, and the benefits in pairs', async ({ page }) => {
+  await openAnswer(page, aPatient('PAIRS'));
+  const answer = answerOf(page);
+  await expect(
+    answer.getByText(/^Active: SUNFLOWER COMMUNITY HEALTH .* covered from \d\d\/\d\d\/\d{4} to \d\d\/\d\d\/\d{4}\.$/),
+  ).toBeVisible();
+  for (const label of ['Checked', 'For date', 'Payer', 'Through', 'Asked for', 'Provider', 'Asked by']) {
+    await expect(answer.getByText(label, { exact: true })).toBeVisible();
+  }
+  await expect(answer).toContainText('Health Benefit Plan Coverage (30), Mental Health (MH)');
+  const limits = page.getByRole('table', { name: /Deductible and out-of-pocket limit/ });
+  await expect(limits.getByRole('columnheader', { name: 'In network', exact: true })).toBeVisible();
+  await expect(limits.getByRole('columnheader', { name: 'Out of network', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3 }).getByRole('button').first()).toHaveText('Health Benefit Plan Coverage');
+  await expect(page.getByText('This is what the payer said. It is no guarantee of payment')).toBeVisible();
+});
+
+test('every amount opens the line of the payer that it came from, and Escape returns to it', async ({ page }) => {
+  await openAnswer(page, aPatient('SOURCE'));
+  const amount = page.getByRole('button', { name: /where this comes from$/ }).first();
+  await amount.focus();
+  await page.keyboard.press('Enter');
+  const source = page.getByRole('dialog', { name: 'Where this comes from' });
+  await expect(source).toContainText(/lines? of the answer: \S+/i);
+  await page.keyboard.press('Escape');
+  await expect(source).toBeHidden();
+  await expect(amount).toBeFocused();
+});
+
+test('the filters leave away what does not apply, say how much, and can be cleared', async ({ page }) => {
+  await openAnswer(page, aPatient('FILTER'));
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await expect(filters.getByRole('radio')).toHaveCount(3);
+  await filters.getByRole('checkbox', { name: 'Deductible' }).check();
+  await filters.getByRole('radio', { name: 'Family' }).check();
+  await expect(page.getByText(/lines? .*filter/i).first()).toBeVisible();
+  const section = page.getByRole('heading', { level: 3, name: 'Health Benefit Plan Coverage' }).locator('xpath=ancestor::section[1]');
+  await expect(section.getByRole('row', { name: /^Deductible Family/ })).toBeVisible();
+  await expect(section.getByRole('row', { name: /^Deductible Individual/ })).toHaveCount(0);
+  await expect(section.getByRole('row', { name: /^Out-of-pocket limit/ })).toHaveCount(0);
+  await filters.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(section.getByRole('row', { name: /^Deductible Individual/ })).toBeVisible();
+  await expect(section.getByRole('row', { name: /^Out-of-pocket limit Family/ })).toBeVisible();
+});
+
+test('the PDF follows the filters, and neither its name nor its address tells of the patient', async ({ page }) => {
+  const patient = aPatient('PAPER');
+  await openAnswer(page, patient);
+  await page.getByRole('checkbox', { name: 'Deductible' }).check();
+  await page.getByRole('checkbox', { name: 'In network', exact: true }).check();
+  const asked = page.waitForRequest((request) => request.url().includes('/pdf'));
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download PDF' }).click();
+  const query = new URL((await asked).url()).searchParams;
+  expect(query.get('payments')).toBe('deductibles');
+  expect(query.get('networks')).toBe('inNetwork');
+  expect(query.get('zone')).toBe('America/New_York');
+  const name = (await downloaded).suggestedFilename();
+  expect(name).toMatch(/\.pdf$/);
+  expect(name.toLowerCase()).not.toContain(patient.last.toLowerCase());
+  expect(name.toLowerCase()).not.toContain(patient.memberId.toLowerCase());
+});
+
+test('an inactive plan says so first', async ({ page }) => {
+  await openAnswer(page, aPatient('INACTIVE'));
+  await expect(
+    answerOf(page)
+      .getByText(/^Inactive/)
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByText('COVERAGE TERMINATED').first()).toBeVisible();
+});
+
+test('a plan in its grace period is active with a warning in the words of the payer', async ({ page }) => {
+  await openAnswer(page, aPatient('GRACE'));
+  await expect(
+    answerOf(page)
+      .getByText(/^Active/)
+      .first(),
+  ).toBeVisible();
+  await expect(warnings(page)).toContainText(/GRACE PERIOD MONTH 2/);
+});
+
+test('an answer without any plan names both things that are missing and never reads inactive', async ({ page }) => {
+  await openAnswer(page, aPatient('EMPTY'));
+  await expect(page.getByText('No active status returned from the payer', { exact: true })).toBeVisible();
+  await expect(page.getByText('No benefit details returned from the payer', { exact: true })).toBeVisible();
+  await expect(answerOf(page)).not.toContainText(/inactive/i);
+});
+
+test('a payer that is silent about behavioral health reads not stated, never zero', async ({ page }) => {
+  await openAnswer(page, aPatient('SILENT'));
+  await expect(warnings(page)).toContainText('Active; the payer gave no cost for behavioral health');
+  const levels = page.getByRole('table', { name: /by level of care/ });
+  const detox = levels.getByRole('row', { name: /^Detox/ });
+  await expect(detox).toContainText('not stated');
+  await expect(detox).not.toContainText('$0');
+});
+
+test('another company for behavioral health stands first, with its phone number and the member id there', async ({ page }) => {
+  const patient = aPatient('CARVE');
+  await openAnswer(page, patient);
+  const warning = warnings(page).getByRole('listitem').first();
+  await expect(warning.getByRole('heading')).toHaveText('Behavioral health is handled by SABLE BEHAVIORAL PARTNERS');
+  await expect(warning.getByRole('link', { name: '800-555-0177' })).toHaveAttribute('href', 'tel:8005550177');
+  await expect(warning).toContainText(`SBP${patient.memberId.slice(-6)}`);
+  await warning.getByRole('link', { name: 'Check that company now' }).click();
+  await expect(page).toHaveURL(/\/copy$/);
+  await expect(field(page, 'Member ID')).toHaveValue(patient.memberId);
+});
+
+test('another payer that pays first is named with its order', async ({ page }) => {
+  await openAnswer(page, aPatient('COB'));
+  const warning = warnings(page).getByRole('listitem').filter({ hasText: 'KESTREL MUTUAL HEALTH' }).first();
+  await expect(warning).toContainText(/primary|first/i);
+});
+
+test('records that differ are set side by side', async ({ page }) => {
+  const patient = aPatient('MISMATCH');
+  await openAnswer(page, patient);
+  await expect(page.getByRole('heading', { name: 'Update your records' })).toBeVisible();
+  const table = page.getByRole('table', { name: 'Where your record differs from the payer’s' });
+  await expect(table.getByRole('row', { name: /^Member ID/ })).toContainText(`X${patient.memberId}`);
+  await expect(table.getByRole('row', { name: /^Date of birth/ })).toContainText('03/09/1971');
+  await expect(table.getByRole('row', { name: /^Last name/ })).toContainText('QUENNELL');
+});
+
+test('of two plans the number leads and each can be opened', async ({ page }) => {
+  await openAnswer(page, aPatient('TWOPLANS'));
+  await expect(page.getByRole('heading', { name: '2 plans', exact: true })).toBeVisible();
+  const second = page.getByRole('button', { name: /^Lodestar Supplemental/ });
+  await second.click();
+  await expect(second).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('SERVICES ARE CAPITATED TO THE MEDICAL GROUP.').first()).toBeVisible();
+});
+
+test('an out-of-pocket limit of 999,999.99 reads no limit', async ({ page }) => {
+  await openAnswer(page, aPatient('NOLIMIT'));
+  await expect(page.getByText(/no limit/i).first()).toBeVisible();
+});
+
+test('five hundred lines are there, and the first sentence is not kept waiting by them', async ({ page }) => {
+  await openAnswer(page, aPatient('HUGE'));
+  await expect(
+    answerOf(page)
+      .getByText(/^Active/)
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByText(/^\d+ lines$/).first()).toBeVisible();
+});
+
+test('an expired answer of the demo data says so in place of the fresh date', async ({ page }) => {
+  await page.goto(`/inquiries/${await findInquiry(page.request, 'Moss')}`);
+  await expect(answerOf(page)).toContainText(
+    /This inquiry was last verified on \d\d\/\d\d\/\d{4} and is out of date\. Please resubmit for the most current data\./,
+  );
+  await expect(answerOf(page).getByText('Checked', { exact: true })).toHaveCount(0);
+  await expect(answerOf(page).getByText('Out of date', { exact: true })).toBeVisible();
+});
+
+test('a check that has no answer yet is not found', async ({ page }) => {
+  await page.goto(`/inquiries/${await findInquiry(page.request, 'Quill')}`);
+  await expect(page).toHaveURL('/404');
+});
+
+test('another practice cannot open the answer', async ({ page, browser }) => {
+  const id = await askPayer(page.request, aPatient());
+  const stranger = await browser.newContext();
+  await stranger.request.post('/api/v1/auth/login', { data: { email: 'manager@other.test', password: 'harbor lights at night' } });
+  const other = await stranger.newPage();
+  await other.goto(`/inquiries/${id}`);
+  await expect(other).toHaveURL('/404');
+  await stranger.close();
+});
+
+test('checking again starts from what was asked', async ({ page }) => {
+  const patient = aPatient('AGAIN');
+  await openAnswer(page, patient);
+  await page.getByRole('link', { name: 'Check again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Copy inquiry');
+  await expect(page.getByRole('combobox', { name: 'Payer' })).toHaveValue(PAYER);
+  await expect(field(page, 'Patient Date of Birth')).toHaveValue(patient.birthDate);
+});

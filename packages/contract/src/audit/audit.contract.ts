@@ -1,0 +1,60 @@
+/** What was done in the caller's organization, for its managers (product.md 12.4). */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { id, instant, pageQuery } from '../scalars.ts';
+
+/** What a person looks for in the log; each action word belongs to one of them. */
+export const AUDIT_KINDS = ['signed_in', 'viewed', 'sent', 'printed', 'changed'] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+export const auditEventSchema = z.object({
+  /** Counts up; text, since it may outgrow a number. */
+  id: z.string(),
+  at: instant,
+  kind: z.enum(AUDIT_KINDS),
+  /** A word such as 'inquiry.view'. */
+  action: z.string(),
+  outcome: z.enum(['done', 'refused', 'failed']),
+  actor_role: z.enum(['anonymous', 'restricted', 'standard', 'manager', 'admin', 'system']),
+  /** Null for what no person did, and without a name for somebody of the platform. */
+  user: z.nullable(z.object({ id, name: z.nullable(z.string()), email: z.nullable(z.string()) })),
+  object_type: z.nullable(z.string()),
+  object_ids: z.array(z.string()),
+  address: z.nullable(z.string()),
+  user_agent: z.nullable(z.string()),
+  /** Names of fields, never values. */
+  changed_fields: z.array(z.string()),
+  /** Why a platform admin looked, in their words. */
+  reason: z.nullable(z.string()),
+});
+export type AuditEvent = z.infer<typeof auditEventSchema>;
+
+const filters = {
+  /** From this instant on, and up to but without this one: whose days they bound is the caller's time zone's business. */
+  from: z.optional(z.iso.datetime('Please send an instant.')),
+  until: z.optional(z.iso.datetime('Please send an instant.')),
+  user_id: z.optional(id),
+  kind: z.optional(z.enum(AUDIT_KINDS, 'This filter is not known.')),
+  action: z.optional(z.string().check(z.regex(/^[a-z._-]{1,60}$/, 'This filter is not known.'))),
+};
+const SORTS = ['at', '-at', 'action', '-action', 'user', '-user'] as const;
+
+export const auditContract = {
+  /** The newest first unless sorted otherwise. */
+  list: endpoint({
+    method: 'GET',
+    path: '/audit',
+    access: 'manager',
+    query: z.strictObject({ ...pageQuery, ...filters, sort: z.optional(z.enum(SORTS, 'This list cannot be sorted by that.')) }),
+    replies: { 200: z.object({ audit_events: z.array(auditEventSchema) }) },
+  }),
+  /** The same rows as CSV, all of them; cells that a spreadsheet would run are defused. */
+  export: endpoint({
+    method: 'GET',
+    path: '/audit/export',
+    access: 'manager',
+    query: z.strictObject(filters),
+    produces: 'stream',
+    replies: { 200: null },
+  }),
+};

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { id, text } from '../scalars.ts';
+import { planSchema, previewSchema, subscriptionSchema, usageSchema } from './subscription.schema.ts';
+
+/** Either another plan, or the add-on switched on (perhaps with a coupon code) or off. */
+const changeFields = {
+  new_plan_id: z.optional(id),
+  has_feature_reimbursement: z.optional(z.boolean()),
+  /** A coupon code; empty is none. */
+  promotion: z.optional(z.nullable(text(100))),
+};
+const redirect = z.object({ redirect_url: z.string() });
+
+export const billingContract = {
+  plans: endpoint({
+    method: 'GET',
+    path: '/plans',
+    access: 'user',
+    beforeTerms: true,
+    replies: { 200: z.object({ plans: z.array(planSchema) }) },
+  }),
+  current: endpoint({
+    method: 'GET',
+    path: '/subscriptions/current',
+    access: 'manager',
+    beforeTerms: true,
+    replies: { 200: z.object({ subscription: z.nullable(subscriptionSchema), usage: z.nullable(usageSchema) }) },
+  }),
+  checkout: endpoint({
+    method: 'POST',
+    path: '/subscriptions/checkout-session',
+    access: 'manager',
+    beforeTerms: true,
+    body: z.strictObject({ plan_id: id, has_feature_reimbursement: z.optional(z.boolean()) }),
+    replies: { 200: redirect },
+  }),
+  portal: endpoint({
+    method: 'POST',
+    path: '/subscriptions/portal-session',
+    access: 'manager',
+    beforeTerms: true,
+    replies: { 200: redirect },
+  }),
+  /** The next invoice as it would be after this change; changes nothing. */
+  preview: endpoint({
+    method: 'POST',
+    path: '/subscriptions/preview',
+    access: 'manager',
+    beforeTerms: true,
+    body: z.strictObject(changeFields),
+    replies: { 200: z.object({ preview: previewSchema }) },
+  }),
+  change: endpoint({
+    method: 'POST',
+    path: '/subscriptions/change',
+    access: 'manager',
+    beforeTerms: true,
+    /** `preview`: the token of what was shown; without it the change counts from now. */
+    body: z.strictObject({ ...changeFields, preview: z.optional(text(300)) }),
+    replies: { 200: z.object({ subscription: subscriptionSchema }) },
+  }),
+  /** Tells the managers, at most once a day, that somebody waits for a subscription. */
+  notify: endpoint({
+    method: 'POST',
+    path: '/subscriptions/notify',
+    access: 'user',
+    beforeTerms: true,
+    replies: { 204: null },
+  }),
+  /** Events of the payment provider; authenticated by their signature. */
+  webhook: endpoint({
+    method: 'POST',
+    path: '/webhooks/stripe',
+    access: 'public',
+    consumes: 'raw',
+    replies: { 200: z.object({ message: z.string() }) },
+  }),
+};

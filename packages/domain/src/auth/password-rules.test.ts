@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { passwordFault, type PasswordContext } from './password-rules.ts';
+
+const context = (over: Partial<PasswordContext> = {}): PasswordContext => ({
+  hasSecondFactor: false,
+  isCommon: (password) => password === 'passwordpassword',
+  email: 'nora.fennimore@quill.test',
+  organizationName: 'Quillwood Recovery Center',
+  ...over,
+});
+
+test.each([
+  ['fifteen characters are enough', 'x'.repeat(14) + 'y', {}, true],
+  ['fourteen are not', 'x'.repeat(13) + 'y', {}, false],
+  ['eight are enough beside a second factor', 'seagulls', { hasSecondFactor: true }, true],
+  ['seven are not, beside a second factor either', 'seagull', { hasSecondFactor: true }, false],
+  ['128 are taken', 'ab'.repeat(64), {}, true],
+  ['129 are not', 'ab'.repeat(64) + 'c', {}, false],
+  ['blanks and any script are welcome', 'мы плывём домой', {}, true],
+  ['a composed letter counts once', 'e\u0301'.repeat(14), {}, false],
+  ['a common one is refused in whatever case', 'PasswordPassword', {}, false],
+  ['the email is refused', 'Nora.Fennimore@quill.test', {}, false],
+  ['the name in the email is refused', 'nora fennimore 1', {}, false],
+  ['the name of the organization is refused however it is spaced', 'quillwood-recovery-center', {}, false],
+  ['with a little added it is refused too', 'QuillwoodRecoveryCenter1!', {}, false],
+  ['a sentence that speaks of it is taken', 'quillwood recovery center opens at nine', {}, true],
+  ['a name of three letters forbids nothing', 'the sea is calm today', { organizationName: 'Sea' }, true],
+] as const)('%s', (_condition, password, over, isTaken) => {
+  expect(passwordFault(password, context(over)) === null).toBe(isTaken);
+});

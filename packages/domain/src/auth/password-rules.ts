@@ -1,0 +1,40 @@
+/** Which passwords are taken (product.md 13.1). No mixture of characters is asked for: length is what counts. */
+
+export const PASSWORD_LENGTH = { min: 15, minWithSecondFactor: 8, max: 128 } as const;
+
+export interface PasswordContext {
+  hasSecondFactor: boolean;
+  /** Whether the shipped list of common passwords holds it; asked in lower case. */
+  isCommon: (password: string) => boolean;
+  /** Null where there is none yet. */
+  email: string | null;
+  organizationName: string | null;
+}
+
+/** People count a composed letter as one. */
+export const passwordLength = (password: string): number => [...password.normalize('NFC')].length;
+
+/** Why this password is refused, in words for its field; null where it is taken. */
+export function passwordFault(password: string, context: PasswordContext): string | null {
+  const length = passwordLength(password);
+  const min = context.hasSecondFactor ? PASSWORD_LENGTH.minWithSecondFactor : PASSWORD_LENGTH.min;
+  if (length < min) return `Please use at least ${min} characters. A short sentence is fine.`;
+  if (length > PASSWORD_LENGTH.max) return `Please use at most ${PASSWORD_LENGTH.max} characters.`;
+  if (context.isCommon(password.toLowerCase())) return 'This password is too common. A short sentence is fine.';
+  if (isMade(password, context.email) || isMade(password, context.email?.split('@')[0] ?? null)) {
+    return 'Please use a password that is not your email address.';
+  }
+  if (isMade(password, context.organizationName)) return "Please use a password that is not your organization's name.";
+  return null;
+}
+
+const letters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** The word itself, however it is spaced and spelled, with next to nothing added. */
+function isMade(password: string, word: string | null): boolean {
+  const core = letters(word ?? '');
+  // A word of a few letters is part of many good sentences.
+  if (core.length < 4) return false;
+  const typed = letters(password);
+  return typed.includes(core) && typed.replaceAll(core, '').length < 4;
+}
