@@ -7,6 +7,7 @@ import { syncSubscription } from '#features/billing/sync-subscription.ts';
 import { askOnJob, sweepInquiriesJob } from '#features/inquiries/ask-on.job.ts';
 import type { Asking } from '#features/inquiries/asking.ts';
 import { sealAudit, sealAuditJob } from '#features/audit/seal-audit.ts';
+import { restartLinkLife } from '#features/auth/account-links.repository.ts';
 import { prepareReset } from '#features/auth/password-reset.ts';
 import { prepareResetJob } from '#features/auth/reset.job.ts';
 import { sendMailJob, sweepMailsJob } from '#features/mail/mail.jobs.ts';
@@ -30,7 +31,7 @@ export async function startWorkers(deps: Deps, asking: Asking): Promise<void> {
   await deps.queue.work(askOnJob, async (target) => await asking.askOn(target));
   await deps.queue.work(sweepInquiriesJob, async () => await asking.sweep());
   await deps.queue.work(prepareResetJob, async (target) => await prepareReset(deps, target));
-  await deps.queue.work(sendMailJob, async (target) => await sendMail(deps, target));
+  await deps.queue.work(sendMailJob, async (target) => await sendMail({ ...deps, restartLinkLife }, target));
   await deps.queue.work(sweepMailsJob, async () => await sweepMails(deps));
   await deps.queue.work(sealAuditJob, async () => await sealAudit(deps));
   await deps.queue.work(syncSubscriptionJob, async ({ organizationId }) => await syncSubscription(deps, organizationId));

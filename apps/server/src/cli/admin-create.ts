@@ -5,7 +5,7 @@ import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { SYSTEM_ACTOR } from '#http/actor.ts';
 import { makeResetLink } from '#features/auth/password-reset.ts';
-import { insertUser } from '#features/users/users.repository.ts';
+import { insertUser } from '#features/auth/accounts.repository.ts';
 import { withDeps } from './with-deps.ts';
 
 export async function run(argv: string[]): Promise<void> {

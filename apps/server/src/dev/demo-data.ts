@@ -17,7 +17,7 @@ import { hashPassword } from '#features/auth/passwords.ts';
 import { changeInquiry, insertInquiry } from '#features/inquiries/inquiries.repository.ts';
 import { findPayer, listChoosablePayers, type PayerRecord } from '#features/payers/payers.repository.ts';
 import { insertProvider } from '#features/providers/providers.repository.ts';
-import { insertUser } from '#features/users/users.repository.ts';
+import { insertUser } from '#features/auth/accounts.repository.ts';
 import { demoAnswer } from './demo-answer.ts';
 import { HARBOR_INQUIRIES, LAKESIDE_INQUIRIES, type DemoInquiry } from './demo-inquiries.ts';
 

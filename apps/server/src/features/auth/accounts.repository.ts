@@ -1,5 +1,6 @@
 /** What signing in and changing a password need to know of an account. The only place beside log-in that reads a password hash. */
 import type { Tx } from '#db/client.ts';
+import { users } from '#db/tables/users.ts';
 
 export interface AccountRecord {
   id: string;
@@ -55,4 +56,9 @@ export async function insertTermsAcceptance(
     `INSERT INTO terms_acceptances (organization_id, user_id, version, accepted_at, address, user_agent) VALUES ($1, $2, $3, $4, $5, $6)`,
     [tx.organizationId, acceptance.userId, acceptance.version, acceptance.at, acceptance.address, acceptance.userAgent],
   );
+}
+
+/** Fails where the address has a user already, anywhere and in any case. */
+export async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promise<void> {
+  await tx.orm.insert(users).values(user);
 }

@@ -5,16 +5,16 @@ import { actorOf } from '#http/actor.ts';
 import type { Deps } from '#deps.ts';
 import { notFound } from '#http/app-error.ts';
 import { bindRoutes } from '#http/bind-routes.ts';
-import { clearSessionCookie, hashToken, readCookie } from '#http/session.ts';
+import { sessionCookies } from '#http/session-cookies.ts';
+import { hashToken } from '#http/session.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail, undoEmail } from './email-change.ts';
 import { giveSecondFactor } from './give-second-factor.ts';
 import { logIn } from './log-in.ts';
 import { askForReset, resetPassword } from './password-reset.ts';
-import { registerByInvite } from './register-by-invite.ts';
 import { register } from './register.ts';
+import { presentSession } from './present-session.ts';
 import { findRegistrationInfo } from './registration-infos.repository.ts';
-import { sessionReplies } from './session-replies.ts';
 import { endSession, endSessionOf, endSessionsOf, listSessionsOf } from './sessions.repository.ts';
 
 /** The browser forgets pages it kept; what is on the screen is the application's own to clear. */
@@ -22,12 +22,14 @@ const CLEAR = { 'clear-site-data': '"cache"' };
 
 export function registerAuth(app: FastifyInstance, deps: Deps): void {
   const { config, db, clock } = deps;
-  const secure = config.environment === 'production';
-  const { present, signIn, callerOf, deviceOf } = sessionReplies(deps);
+  const { signIn, signOut, tokenOf, deviceOf, callerOf } = sessionCookies(deps);
+  const present = async (token: string) => await presentSession(deps, token);
+  // Knows invites, so it is bound with them.
+  const { registerByInvite: _registerByInvite, ...contract } = authContract;
 
   bindRoutes(
     app,
-    authContract,
+    contract,
     {
       async login({ body, request, reply }) {
         const started = await logIn(deps, { ...body, ...callerOf(request) });
@@ -41,7 +43,7 @@ export function registerAuth(app: FastifyInstance, deps: Deps): void {
         return { status: 200 as const, body: await present(full.token) };
       },
       async refresh({ request }) {
-        return { status: 200 as const, body: await present(readCookie(request, 'sid', secure) ?? '') };
+        return { status: 200 as const, body: await present(tokenOf(request)) };
       },
       async logout({ viewer, request, reply }) {
         if (viewer !== null) {
@@ -50,7 +52,7 @@ export function registerAuth(app: FastifyInstance, deps: Deps): void {
             await recordAudit(tx, actorOf(request, viewer), clock(), { action: 'logout' });
           });
         }
-        clearSessionCookie(reply, secure);
+        signOut(reply);
         return { status: 204 as const, body: null, headers: CLEAR };
       },
       async registerInfo({ params }) {
@@ -60,11 +62,6 @@ export function registerAuth(app: FastifyInstance, deps: Deps): void {
       },
       async register({ body, request, reply }) {
         const started = await register(deps, body, callerOf(request));
-        signIn(reply, started);
-        return { status: 201 as const, body: await present(started.token) };
-      },
-      async registerByInvite({ params, body, request, reply }) {
-        const started = await registerByInvite(deps, { ...body, code: params.id }, callerOf(request));
         signIn(reply, started);
         return { status: 201 as const, body: await present(started.token) };
       },
@@ -114,7 +111,7 @@ export function registerAuth(app: FastifyInstance, deps: Deps): void {
             objectIds: [params.id],
           });
         });
-        if (params.id === viewer.sessionId) clearSessionCookie(reply, secure);
+        if (params.id === viewer.sessionId) signOut(reply);
         return { status: 204 as const, body: null };
       },
       async endSessions({ viewer, request, reply }) {
@@ -122,7 +119,7 @@ export function registerAuth(app: FastifyInstance, deps: Deps): void {
           await endSessionsOf(tx, viewer.userId, null, clock());
           await recordAudit(tx, actorOf(request, viewer), clock(), { action: 'session.end-all' });
         });
-        clearSessionCookie(reply, secure);
+        signOut(reply);
         return { status: 204 as const, body: null, headers: CLEAR };
       },
     },

@@ -4,21 +4,22 @@ import { actorOf } from '#http/actor.ts';
 import type { Deps } from '#deps.ts';
 import { unauthenticated } from '#http/app-error.ts';
 import { bindRoutes } from '#http/bind-routes.ts';
+import { sessionCookies } from '#http/session-cookies.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { findAccountOf } from './accounts.repository.ts';
 import { addPasskey, confirmAuthenticator, offerPasskey, presentFactor, startAuthenticator, type Enrolled } from './enrol-second-factor.ts';
 import { isFactorDemanded } from './give-second-factor.ts';
+import { presentSession } from './present-session.ts';
 import { removeSecondFactor, renewRecoveryCodes } from './remove-second-factor.ts';
 import { countRecoveryCodes, listFactors } from './second-factors.repository.ts';
-import { sessionReplies } from './session-replies.ts';
 
 export function registerSecondFactors(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
-  const { present, signIn, deviceOf } = sessionReplies(deps);
+  const { signIn, deviceOf } = sessionCookies(deps);
   const enroller = (request: FastifyRequest, viewer: Viewer) => ({ viewer, device: deviceOf(request), actor: actorOf(request, viewer) });
   const answer = async (reply: FastifyReply, enrolled: Enrolled) => {
     signIn(reply, enrolled);
-    const { user } = await present(enrolled.token);
+    const { user } = await presentSession(deps, enrolled.token);
     return { status: 201 as const, body: { enrolled: { factor: enrolled.factor, recovery_codes: enrolled.recoveryCodes, user } } };
   };
   bindRoutes(

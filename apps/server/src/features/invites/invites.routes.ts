@@ -1,20 +1,25 @@
+import { authContract } from '@coverlight/contract/auth/auth.contract.ts';
 import { invitesContract } from '@coverlight/contract/invites/invites.contract.ts';
 import { isInviteOpen } from '@coverlight/domain/invites/invite-state.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tx } from '#db/client.ts';
 import type { Deps } from '#deps.ts';
 import { actorOf } from '#http/actor.ts';
+import { presentSession } from '#features/auth/present-session.ts';
 import { findMember } from '#features/users/users.repository.ts';
 import { notFound, unauthenticated } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
+import { sessionCookies } from '#http/session-cookies.ts';
 import { hashToken } from '#http/session.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { changeInvite, inviteUser, type InviteScope } from './invite-user.ts';
 import { presentInvite, presentPublicInvite } from './invites.presenter.ts';
 import { findInviteByCode, listInvites, lockInvite } from './invites.repository.ts';
+import { registerByInvite } from './register-by-invite.ts';
 
 export function registerInvites(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
+  const { signIn, callerOf } = sessionCookies(deps);
   const scopeOf = (request: FastifyRequest, viewer: Viewer): InviteScope => ({
     organizationId: viewer.organizationId,
     actor: actorOf(request, viewer),
@@ -22,7 +27,7 @@ export function registerInvites(app: FastifyInstance, deps: Deps): void {
   });
   bindRoutes(
     app,
-    invitesContract,
+    { ...invitesContract, registerByInvite: authContract.registerByInvite },
     {
       async get({ params }) {
         const codeHash = hashToken(params.id);
@@ -44,6 +49,11 @@ export function registerInvites(app: FastifyInstance, deps: Deps): void {
         if (inviter === null) throw unauthenticated();
         const invite = await inviteUser(deps, scopeOf(request, viewer), { ...body, inviter });
         return { status: 201 as const, body: { invite: presentInvite(invite) } };
+      },
+      async registerByInvite({ params, body, request, reply }) {
+        const started = await registerByInvite(deps, { ...body, code: params.id }, callerOf(request));
+        signIn(reply, started);
+        return { status: 201 as const, body: await presentSession(deps, started.token) };
       },
       async change({ viewer, params, body, request }) {
         const change = 'revoke' in body ? ('revoke' as const) : ('resend' as const);

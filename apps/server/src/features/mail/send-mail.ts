@@ -1,7 +1,7 @@
 /** Gives mail to the mail server: again for three days while it does not answer, never again once it was taken (product.md 13.9). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#deps.ts';
-import { restartLinkLife } from '#features/auth/account-links.repository.ts';
+import type { Tx } from '#db/client.ts';
 import { renderMail } from './mail-templates.ts';
 import { sendMailJob } from './mail.jobs.ts';
 import { leaseMail, markMailSent, postponeMail, type LeasedMail } from './mails.repository.ts';
@@ -15,7 +15,10 @@ const MARK_TRIES = 30;
 const MARK_PAUSE_MS = 2000;
 const SWEEP_ROWS = 500;
 
-type SendDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config' | 'log' | 'mailer'>;
+export interface SendDeps extends Pick<Deps, 'db' | 'keys' | 'clock' | 'config' | 'log' | 'mailer'> {
+  /** Told of a link whose mail was late, which would otherwise be dead on arrival. */
+  restartLinkLife: (tx: Tx, linkId: string, now: Date) => Promise<void>;
+}
 
 export async function sendMail(deps: SendDeps, { organizationId, mailId }: { organizationId: string; mailId: string }): Promise<void> {
   const { db, clock, log } = deps;
@@ -38,7 +41,7 @@ export async function sendMail(deps: SendDeps, { organizationId, mailId }: { org
 
 /** The mail has left, so this must be stored: through a restart of the database too, while the lease keeps others away. */
 async function rememberSent(
-  { db, clock }: SendDeps,
+  { db, clock, restartLinkLife }: SendDeps,
   { organizationId, mailId, mail }: { organizationId: string; mailId: string; mail: LeasedMail },
 ): Promise<void> {
   const { link_id: linkId } = mail.facts;
@@ -46,7 +49,6 @@ async function rememberSent(
     try {
       return await db.asOrganization(organizationId, async (tx) => {
         await markMailSent(tx, mailId, clock());
-        // A mail that was late would otherwise bring a link that is dead already.
         if (linkId !== undefined && mail.tries > 1) await restartLinkLife(tx, linkId, clock());
       });
     } catch (error) {

@@ -61,11 +61,6 @@ export async function listManagers(
   return { rows, total: await tx.orm.$count(users, where) };
 }
 
-/** Fails where the address has a user already, anywhere and in any case. */
-export async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promise<void> {
-  await tx.orm.insert(users).values(user);
-}
-
 export async function acceptTerms(tx: Tx, scope: Scope, version: string, at: Date): Promise<void> {
   await tx.orm
     .update(users)

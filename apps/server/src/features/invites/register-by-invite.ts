@@ -2,14 +2,14 @@
 import type { FieldErrors } from '@coverlight/contract/errors.ts';
 import { isInviteOpen } from '@coverlight/domain/invites/invite-state.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
-import { findInviteByCode, lockInvite, markInviteAccepted } from '#features/invites/invites.repository.ts';
+import { findInviteByCode, lockInvite, markInviteAccepted } from './invites.repository.ts';
 import { findOrganization } from '#features/organizations/organizations.repository.ts';
 import { invalid, notFound } from '#http/app-error.ts';
 import { hashToken } from '#http/session.ts';
-import { faultOfPassword } from './new-password.ts';
-import { hashPassword } from './passwords.ts';
-import { AGREE, EMAIL_TAKEN, openAccount, type Caller, type RegisterDeps } from './register.ts';
-import type { StartedSession } from './start-session.ts';
+import { faultOfPassword } from '#features/auth/new-password.ts';
+import { hashPassword } from '#features/auth/passwords.ts';
+import { AGREE, EMAIL_TAKEN, openAccount, type Caller, type RegisterDeps } from '#features/auth/register.ts';
+import type { StartedSession } from '#features/auth/start-session.ts';
 
 export interface InviteRegistration {
   first_name: string;

@@ -1,0 +1,12 @@
+import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
+import type { Deps } from '#deps.ts';
+import { unauthenticated } from '#http/app-error.ts';
+import { findSessionByToken } from '#http/session.ts';
+import { presentSessionUser } from './session-user.presenter.ts';
+
+/** The user of a session, as login, registration and refresh answer it. Throws 401 for a session that is not full. */
+export async function presentSession({ config, session }: Pick<Deps, 'config' | 'session'>, token: string): Promise<{ user: SessionUser }> {
+  const facts = await findSessionByToken(token, true, session);
+  if (facts === null || facts.viewer.secondFactorDue) throw unauthenticated();
+  return { user: presentSessionUser(facts, config.session.idleMinutes) };
+}
