@@ -3,6 +3,7 @@ import { get, send, type Build } from './access-request.ts';
 import { newId } from './factories.ts';
 
 export const adminAccessRequests: Readonly<Record<string, Build>> = {
+  'adminAudit.list': get(() => '/admin/audit'),
   'adminInquiries.list': get(() => '/admin/inquiries'),
   'adminInquiries.get': get((objects) => `/admin/inquiries/${objects.complete}`),
   'adminPayers.list': get(() => '/admin/payers'),

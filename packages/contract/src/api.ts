@@ -1,5 +1,6 @@
 /** Every endpoint of the product: the table of contents. */
 import { adminAccountsContract } from './admin/admin-accounts.contract.ts';
+import { adminAuditContract } from './admin/admin-audit.contract.ts';
 import { adminInquiriesContract } from './admin/admin-inquiries.contract.ts';
 import { adminPayersContract } from './admin/admin-payers.contract.ts';
 import { adminReimbursementsContract } from './admin/admin-reimbursements.contract.ts';
@@ -16,6 +17,7 @@ import { usersContract } from './users/users.contract.ts';
 
 export const api = {
   adminAccounts: adminAccountsContract,
+  adminAudit: adminAuditContract,
   adminInquiries: adminInquiriesContract,
   adminPayers: adminPayersContract,
   adminReimbursements: adminReimbursementsContract,

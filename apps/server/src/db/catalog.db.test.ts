@@ -18,6 +18,8 @@ const GLOBAL_TABLES = [
   'payers',
   'payer_schemas',
   'payer_prefixes',
+  // Field names by payer.
+  'payer_suggested_combos',
   'plans',
   // Percentages by payer and employer, for everybody; no patient.
   'reimbursements',

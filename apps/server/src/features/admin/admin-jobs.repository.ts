@@ -49,12 +49,15 @@ export async function endAdminJob(tx: Tx, id: string, answer: { status: number; 
   );
 }
 
-/** Null for an unknown id. */
-export async function findAdminJob(tx: Tx, id: string): Promise<AdminJob | null> {
+/** Null for an unknown id. What a process that died left behind has failed. */
+export async function findAdminJob(tx: Tx, id: string, now: Date): Promise<AdminJob | null> {
   const [row] = await tx.query<AdminJob & Record<string, unknown>>(
     'find-admin-job',
-    'SELECT id, kind, done, total, ended_at, status, answer FROM admin_jobs WHERE organization_id = $1 AND id = $2',
-    [tx.organizationId, id],
+    `SELECT id, kind, done, total, answer, coalesce(ended_at, CASE WHEN is_dead THEN seen_at END) AS ended_at,
+       CASE WHEN is_dead THEN 500 ELSE status END AS status
+     FROM (SELECT *, ended_at IS NULL AND seen_at < $3::timestamptz - make_interval(secs => $4) AS is_dead FROM admin_jobs) job
+     WHERE organization_id = $1 AND id = $2`,
+    [tx.organizationId, id, now, DEAD_AFTER_SECONDS],
   );
   return row ?? null;
 }

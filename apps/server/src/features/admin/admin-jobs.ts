@@ -8,7 +8,7 @@ import { endAdminJob, findAdminJob, insertAdminJob, noteProgress, type AdminJob 
 
 /** What the work answers in the end; `body` null for 204. */
 export interface WorkAnswer {
-  status: 200 | 204 | 500 | 502;
+  status: 200 | 204 | 500 | 502 | 503;
   body: unknown;
 }
 
@@ -32,9 +32,10 @@ export async function runAdminJob(
     async (tx) => await insertAdminJob(tx, { id, kind, startedBy, now: deps.clock() }),
   );
   if (!isMine) throw conflict(BUSY);
-  const running = follow(deps, id, work);
+  // Where even its end cannot be written, whoever polls learns from its silence that it has failed.
+  const running = follow(deps, id, work).catch((error: unknown) => deps.log.error({ jobId: id, err: safeError(error) }, 'admin work lost'));
   await Promise.race([running, new Promise((resolve) => setTimeout(resolve, HOLD_MS).unref())]);
-  const job = await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => await findAdminJob(tx, id));
+  const job = await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => await findAdminJob(tx, id, deps.clock()));
   if (job === null) throw new Error('a job that was just started is not there');
   return job;
 }

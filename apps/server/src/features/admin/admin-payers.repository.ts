@@ -91,3 +91,9 @@ export async function isCodeTaken(tx: Tx, column: 'code' | 'pverify_code', code:
   const rows = await tx.queryOnce(`SELECT 1 FROM payers WHERE ${column} = $1 AND id <> $2`, [code, exceptId]);
   return rows.length > 0;
 }
+
+/** Whether payers are chosen through this group. */
+export async function hasMembers(tx: Tx, groupId: string): Promise<boolean> {
+  const rows = await tx.queryOnce('SELECT 1 FROM payers WHERE payer_group_id = $1 AND deleted_at IS NULL LIMIT 1', [groupId]);
+  return rows.length > 0;
+}

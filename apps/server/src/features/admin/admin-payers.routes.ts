@@ -7,7 +7,7 @@ import { limitsOf } from '#db/page.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { mergePayers, splitPayer } from '#features/payers/merge-payers.ts';
 import { actorOf, type Actor } from '#http/actor.ts';
-import { notFound, upstream } from '#http/app-error.ts';
+import { notFound, unavailable, upstream } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { runAdminJob } from './admin-jobs.ts';
 import { findAdminJob, type AdminJob } from './admin-jobs.repository.ts';
@@ -29,6 +29,9 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
     const payer = await db.asAdmin(async (tx) => await loadAdminPayer(tx, id));
     if (payer === null) throw notFound();
     return { payer };
+  };
+  const demandPayer = async (id: string) => {
+    if ((await db.asAdmin(async (tx) => await findAdminPayer(tx, id))) === null) throw notFound();
   };
   const audit = async (actor: Actor, action: string, objectIds: readonly string[], changedFields: readonly string[] = []) =>
     await db.asAdminFor(
@@ -77,6 +80,7 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
         return { status: 204 as const, body: null };
       },
       async syncOne({ viewer, params }) {
+        await demandPayer(params.id);
         const job = await runAdminJob(
           deps,
           { kind: `sync-payer:${params.id}`, startedBy: viewer.userId },
@@ -94,7 +98,7 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
         return progressOf(job) ?? countsOf(job);
       },
       async syncSchema({ viewer, params }) {
-        if ((await db.asAdmin(async (tx) => await findAdminPayer(tx, params.id))) === null) throw notFound();
+        await demandPayer(params.id);
         const job = await runAdminJob(
           deps,
           { kind: `sync-schema:${params.id}`, startedBy: viewer.userId },
@@ -111,7 +115,7 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
         return progressOf(job) ?? NOTHING;
       },
       async job({ params }) {
-        const job = await db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => await findAdminJob(tx, params.id));
+        const job = await db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => await findAdminJob(tx, params.id, clock()));
         if (job === null) throw notFound();
         return progressOf(job) ?? (job.status === 204 ? NOTHING : countsOf(job));
       },
@@ -167,6 +171,7 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
 function progressOf(job: AdminJob) {
   if (job.ended_at === null) return { status: 202 as const, body: { job: { id: job.id, done: job.done, total: job.total } } };
   if (job.status === 502) throw upstream(wordsOf(job.answer));
+  if (job.status === 503) throw unavailable(wordsOf(job.answer));
   if (job.status !== 200 && job.status !== 204) throw new Error('the work of an admin failed');
   return null;
 }

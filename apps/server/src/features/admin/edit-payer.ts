@@ -4,10 +4,18 @@ import type { BodyOf } from '@coverlight/contract/endpoint.ts';
 import type { adminPayersContract } from '@coverlight/contract/admin/admin-payers.contract.ts';
 import type { Deps } from '#deps.ts';
 import type { Tx } from '#db/client.ts';
+import { isUniqueViolation } from '#db/unique-violation.ts';
 import { loadPayerSchema } from '#features/payers/payer-schema.ts';
-import { findPayer, findPayerRow, insertPayer, upsertPayerSchemas, type PayerRow } from '#features/payers/payers.repository.ts';
+import {
+  findPayer,
+  findPayerRow,
+  insertPayer,
+  listMergedPayers,
+  upsertPayerSchemas,
+  type PayerRow,
+} from '#features/payers/payers.repository.ts';
 import { conflict, invalid, notFound } from '#http/app-error.ts';
-import { isCodeTaken, updatePayer, type PayerChange } from './admin-payers.repository.ts';
+import { hasMembers, isCodeTaken, updatePayer, type PayerChange } from './admin-payers.repository.ts';
 
 type CreateInput = BodyOf<typeof adminPayersContract.create>;
 type UpdateInput = BodyOf<typeof adminPayersContract.update>;
@@ -35,7 +43,7 @@ export async function createPayer(deps: Deps, input: CreateInput): Promise<strin
       is_group: isGroup,
       created_at: now,
       updated_at: now,
-    });
+    }).catch(codeTaken);
     return id;
   });
 }
@@ -45,6 +53,7 @@ export async function changePayer(deps: Deps, id: string, input: UpdateInput): P
   await deps.db.asAdmin(async (tx) => {
     const payer = await findPayerRow(tx, id);
     if (payer === null || payer.deleted_at !== null) throw notFound();
+    if (payer.parent_id !== null) throw conflict('This payer has been merged into another.');
     const change = await checkedChange(tx, payer, input);
     if (input.updated_at !== undefined && new Date(input.updated_at).getTime() < payer.updated_at.getTime()) {
       throw conflict('Changed by someone else meanwhile.');
@@ -52,7 +61,7 @@ export async function changePayer(deps: Deps, id: string, input: UpdateInput): P
     const now = deps.clock();
     // Two changes in one millisecond must still differ for whoever read the first.
     const updated_at = now.getTime() <= payer.updated_at.getTime() ? new Date(payer.updated_at.getTime() + 1) : now;
-    await updatePayer(tx, id, { ...change, updated_at });
+    await updatePayer(tx, id, { ...change, updated_at }).catch(codeTaken);
     if (input.schema !== undefined) await changeSchema(tx, id, input.schema, now);
   });
 }
@@ -67,6 +76,7 @@ async function checkedChange(tx: Tx, payer: PayerRow, input: UpdateInput): Promi
     const wanted = change[column];
     if (typeof wanted === 'string' && (await isCodeTaken(tx, column, wanted, payer.id))) errors[column] = [TAKEN];
   }
+  Object.assign(errors, await faultsOfSources(tx, payer, change), await faultsOfGroup(tx, payer, change));
   if (group !== undefined) {
     const groupId = group === 0 || group === null ? null : group;
     const found = groupId === null ? null : await findPayer(tx, groupId);
@@ -77,6 +87,43 @@ async function checkedChange(tx: Tx, payer: PayerRow, input: UpdateInput): Promi
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return change;
+}
+
+/** A source is switched on only where it can be asked; a merged payer's codes are its two sources'. */
+async function faultsOfSources(tx: Tx, payer: PayerRow, change: PayerChange): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
+  const asked = await findPayer(tx, payer.id);
+  const isMerged = (await listMergedPayers(tx, payer.id)).length > 0;
+  const sources = [
+    { name: 'Availity', field: 'is_active', code: 'code', available: 'is_available' },
+    { name: 'pVerify', field: 'pverify_is_active', code: 'pverify_code', available: 'pverify_is_available' },
+  ] as const;
+  for (const { name, field, code, available } of sources) {
+    const wanted = change[code];
+    if (isMerged && wanted !== undefined && wanted !== asked?.[code])
+      errors[code] = ['The codes of a merged payer stay with the two it was made of.'];
+    const willHaveCode = (wanted === undefined ? asked?.[code] : wanted) != null;
+    if (change[field] === true && !payer[field] && !(willHaveCode && asked?.[available] === true))
+      errors[field] = [`${name} does not have this payer.`];
+    // What stands here is the view's, not the merged payer's own.
+    if (isMerged) delete change[code];
+  }
+  return errors;
+}
+
+async function faultsOfGroup(tx: Tx, payer: PayerRow, change: PayerChange): Promise<FieldErrors> {
+  if (change.is_group === undefined || change.is_group === payer.is_group) return {};
+  if (!change.is_group && (await hasMembers(tx, payer.id))) return { is_group: ['This group has members.'] };
+  const asked = await findPayer(tx, payer.id);
+  const isSingle = asked?.code != null || asked?.pverify_code != null || payer.payer_group_id !== null;
+  return change.is_group && isSingle ? { is_group: ['A payer that is asked itself or is in a group cannot be one.'] } : {};
+}
+
+/** Somebody else took the code in the same moment. */
+function codeTaken(error: unknown): never {
+  if (isUniqueViolation(error, 'payers_code_key')) throw invalid({ code: [TAKEN] });
+  if (isUniqueViolation(error, 'payers_pverify_code_key')) throw invalid({ pverify_code: [TAKEN] });
+  throw error;
 }
 
 async function changeSchema(tx: Tx, id: string, wanted: NonNullable<UpdateInput['schema']>, now: Date): Promise<void> {

@@ -10,7 +10,8 @@ export async function groupPayers(deps: Deps, groupId: string, payerIds: readonl
     const group = await findPayerRow(tx, groupId);
     if (group === null || group.deleted_at !== null || !group.is_group) throw notFound();
     const now = deps.clock();
-    for (const id of new Set(payerIds)) {
+    // In one order, so that two admins cannot wait for each other for ever.
+    for (const id of [...new Set(payerIds)].toSorted()) {
       const payer = await findPayerRow(tx, id);
       const mayJoin = payer !== null && payer.deleted_at === null && payer.parent_id === null && !payer.is_group;
       if (!mayJoin) throw invalid({ payer_ids: ['One of these payers cannot join the group.'] });

@@ -2,6 +2,7 @@ import type { AdminPayer } from '@coverlight/contract/admin/admin-payers.contrac
 import type { Tx } from '#db/client.ts';
 import { loadPayerSchema } from '#features/payers/payer-schema.ts';
 import { findPayer, findPayerSchema } from '#features/payers/payers.repository.ts';
+import { findSuggestedCombos } from '#features/payers/suggested-combos.repository.ts';
 import { findAdminPayer } from './admin-payers.repository.ts';
 
 /** With the schema that applies and whose word it is. Null for an unknown id. */
@@ -11,5 +12,5 @@ export async function loadAdminPayer(tx: Tx, id: string): Promise<AdminPayer | n
   if (row === null || payer === null) return null;
   const stored = await findPayerSchema(tx, payer.schema_payer_id);
   const { fields, combos } = await loadPayerSchema(tx, payer);
-  return { ...row, schema: { fields, combos, source: stored?.source ?? 'default' }, suggested_combos: null };
+  return { ...row, schema: { fields, combos, source: stored?.source ?? 'default' }, suggested_combos: await findSuggestedCombos(tx, id) };
 }

@@ -2,19 +2,20 @@
 import type { Deps } from '#deps.ts';
 import { syncPayers, syncSchemas } from '#features/payers/sync-payers.ts';
 import { findPayer, upsertListedPayers, upsertPayerSchemas } from '#features/payers/payers.repository.ts';
-import { notFound } from '#http/app-error.ts';
 import { safeError } from '#http/log-safety.ts';
 import type { WorkAnswer, WorkProgress } from './admin-jobs.ts';
 
 const ONE_MS = 30_000;
 const failure = (message: string): WorkAnswer => ({ status: 502, body: { message } });
+/** The clearinghouse did not answer: that says nothing of what it has. */
+const UNREACHED: WorkAnswer = { status: 503, body: { message: 'There was an unknown error.' } };
 
 export async function syncEverything(deps: Deps, service: 'all' | 'availity' | 'pverify', progress: WorkProgress): Promise<WorkAnswer> {
   const counts = { availity_new_payers: 0, availity_updated_payers: 0, pverify_new_payers: 0, pverify_updated_payers: 0 };
   const sources = service === 'all' ? (['availity', 'pverify'] as const) : ([service] as const);
   for (const [index, source] of sources.entries()) {
     const result = await attempt(deps, async () => await syncPayers(deps, source === 'pverify' ? 'pVerify' : 'availity'));
-    if (result === null) return failure('There was an unknown error.');
+    if (result === null) return UNREACHED;
     counts[`${source}_new_payers`] = result.newPayers;
     counts[`${source}_updated_payers`] = result.updatedPayers;
     await progress(index + 1, sources.length);
@@ -25,9 +26,8 @@ export async function syncEverything(deps: Deps, service: 'all' | 'availity' | '
 /** Asks Availity for this payer alone. */
 export async function syncOnePayer(deps: Deps, payerId: string): Promise<WorkAnswer> {
   const payer = await deps.db.asAdmin(async (tx) => await findPayer(tx, payerId));
-  if (payer === null) throw notFound();
   const directory = deps.clearinghouses.availity;
-  if (payer.code === null || directory === undefined) return failure("Availity doesn't have data on this payer.");
+  if (payer === null || payer.code === null || directory === undefined) return failure("Availity doesn't have data on this payer.");
   const code = payer.code;
   const found = await attempt(deps, async () => {
     for await (const page of directory.listPayers({ signal: AbortSignal.any([deps.stopping, AbortSignal.timeout(ONE_MS)]) })) {
@@ -36,7 +36,7 @@ export async function syncOnePayer(deps: Deps, payerId: string): Promise<WorkAns
     }
     return [];
   });
-  if (found === null) return failure('There was an unknown error.');
+  if (found === null) return UNREACHED;
   if (found.length === 0) return failure("Availity doesn't have data on this payer.");
   await deps.db.asAdmin(
     async (tx) =>
@@ -55,10 +55,11 @@ export async function syncOneSchema(deps: Deps, payerId: string): Promise<WorkAn
   const directory = deps.clearinghouses.availity;
   const code = payer?.code ?? null;
   if (payer === null || code === null || directory === undefined) return failure('Failed to sync schema for this payer.');
-  const schema = await attempt(
-    deps,
-    async () => await directory.fetchSchema(code, { signal: AbortSignal.any([deps.stopping, AbortSignal.timeout(ONE_MS)]) }),
-  );
+  const found = await attempt(deps, async () => ({
+    schema: await directory.fetchSchema(code, { signal: AbortSignal.any([deps.stopping, AbortSignal.timeout(ONE_MS)]) }),
+  }));
+  if (found === null) return UNREACHED;
+  const { schema } = found;
   if (schema === null) return failure('Failed to sync schema for this payer.');
   await deps.db.asAdmin(
     async (tx) => await upsertPayerSchemas(tx, 'availity', [{ payer_id: payer.schema_payer_id, schema }], deps.clock()),

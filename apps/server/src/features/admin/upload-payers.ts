@@ -25,7 +25,7 @@ export async function uploadPayers(deps: Deps, file: Readable): Promise<void> {
 export async function uploadPrefixes(deps: Deps, file: Readable): Promise<void> {
   const codes = await deps.db.asAdmin(mapPayerCodes);
   const rows = await readCsv(file, ['PREFIX', 'PAYER NAME', 'PAYER ID'], ([prefix = '', , code = ''], line, errors) => {
-    const payer_id = codes.get(code);
+    const payer_id = codes.get(code.toUpperCase());
     if (!/^[A-Za-z0-9]{3}$/.test(prefix)) errors.add(line, 'the prefix is not three letters or digits.');
     else if (payer_id === undefined) errors.add(line, 'no payer has this code.');
     else return { prefix: prefix.toUpperCase(), payer_id };

@@ -11,7 +11,9 @@ import {
   type NextAsk,
   type Route,
 } from '@coverlight/domain/inquiries/next-ask.ts';
+import { readAllowedSearch } from '@coverlight/domain/payers/allowed-search.ts';
 import type { Database, Tx } from '#db/client.ts';
+import { noteSuggestedCombos } from '#features/payers/suggested-combos.repository.ts';
 import type { KeyRing, OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { JobQueue } from '#jobs/queue.ts';
 import type { AskOptions, AskOutcome, Clearinghouse } from '#ports/clearinghouse.ts';
@@ -213,6 +215,13 @@ interface ExchangeKind {
   hasFailures: boolean;
 }
 
+/** What a refusal says the payer takes instead, for admins. */
+function suggestedBy(outcome: AskOutcome | 'lost'): string[][] | null {
+  return outcome !== 'lost' && outcome.kind === 'refused' && outcome.allowedSearch !== undefined
+    ? readAllowedSearch(outcome.allowedSearch)
+    : null;
+}
+
 /** One exchange and its row. What a vendor did becomes an outcome; only a failure of our own is thrown. */
 async function exchange(
   context: Context,
@@ -223,7 +232,9 @@ async function exchange(
   const exchanges: Exchange[] = [];
   const onExchange: AskOptions['onExchange'] = (entry) => exchanges.push({ ...entry, at: context.clock() });
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(STEP_MS)]);
-  const { kept, ...result } = keep(await run({ signal, onExchange }));
+  const outcome = await run({ signal, onExchange });
+  const { kept, ...result } = keep(outcome);
+  const suggested = suggestedBy(outcome);
   const { payerId, parts } = context.askable;
   const store = async (settleWith: KeptAnswer | null): Promise<void> =>
     await asOrganization(context, async (tx) => {
@@ -233,6 +244,7 @@ async function exchange(
       await update(settleWith === null ? kept : null);
       await insertExchanges(tx, key, route, result, exchanges);
       if (['no-answer', 'unreachable', 'uncertain'].includes(result.outcome)) await noteFailure(tx, payerId, route, now);
+      if (suggested !== null) await noteSuggestedCombos(tx, payerId, suggested, now);
       if (hasFailures && ['answered', 'rejected'].includes(result.outcome)) await noteAnswer(tx, payerId, route);
       if (settleWith !== null && !(await context.onEnded(tx, settleWith))) await update(settleWith);
     });

@@ -1,5 +1,5 @@
 /** Payers and what each wants to know. Global: the same for every organization; written by syncs and admins only. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import type { Tx } from '#db/client.ts';
 import { containing } from '#db/page.ts';
@@ -55,25 +55,26 @@ export async function findPayerSchema(tx: Tx, payerId: string): Promise<StoredPa
   return row ?? null;
 }
 
-/** Those of a group's members, merged and removed ones left out. */
+/** Those of a group's members, removed ones left out; of a merged one that of the source it is asked by. */
 export async function listMemberSchemas(tx: Tx, groupId: string): Promise<{ payer_id: string; schema: PayerSchema }[]> {
-  const rows = await tx.orm
-    .select({ payer_id: payerSchemas.payer_id, fields: payerSchemas.fields, combos: payerSchemas.combos })
-    .from(payerSchemas)
-    .innerJoin(payers, eq(payers.id, payerSchemas.payer_id))
-    .where(and(eq(payers.payer_group_id, groupId), isNull(payers.deleted_at), isNull(payers.parent_id)))
-    .orderBy(payers.id);
+  const rows = await tx.query<{ payer_id: string } & PayerSchema>(
+    'list-member-schemas',
+    `SELECT y.id AS payer_id, s.fields, s.combos FROM asked_payers y JOIN payer_schemas s ON s.payer_id = y.schema_payer_id
+     WHERE y.payer_group_id = $1 AND y.deleted_at IS NULL AND y.parent_id IS NULL ORDER BY y.id`,
+    [groupId],
+  );
   return rows.map(({ payer_id, fields, combos }) => ({ payer_id, schema: { fields, combos } }));
 }
 
 /** The member of the group that the first three characters of a member id (any case) point to. Null where none or several do. */
 export async function findMemberByPrefix(tx: Tx, groupId: string, prefix: string): Promise<{ id: string; name: string } | null> {
-  const rows = await tx.orm
-    .select({ id: payers.id, name: payers.name })
-    .from(payerPrefixes)
-    .innerJoin(payers, eq(payers.id, payerPrefixes.payer_id))
-    .where(and(eq(payerPrefixes.prefix, prefix.toUpperCase()), eq(payers.payer_group_id, groupId), isNull(payers.deleted_at)))
-    .limit(2);
+  // A prefix of a payer that was merged points to what it became.
+  const rows = await tx.query<{ id: string; name: string }>(
+    'find-member-by-prefix',
+    `SELECT DISTINCT y.id, y.name FROM payer_prefixes x JOIN payers p ON p.id = x.payer_id JOIN payers y ON y.id = coalesce(p.parent_id, p.id)
+     WHERE x.prefix = $1 AND y.payer_group_id = $2 AND y.deleted_at IS NULL LIMIT 2`,
+    [prefix.toUpperCase(), groupId],
+  );
   return rows.length === 1 ? (rows[0] ?? null) : null;
 }
 

@@ -1,0 +1,236 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aPayerSchema, createPayer, createUser, newId, type Payer } from '../../../test/factories.ts';
+import { formPost } from '../../../test/form.ts';
+import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { INTERNAL_ORGANIZATION_ID } from '../../db/internal-organization.ts';
+import { insertAdminJob } from './admin-jobs.repository.ts';
+
+let t: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  token = await t.signIn(await createUser(t.store, { organization_id: INTERNAL_ORGANIZATION_ID, is_admin: true }));
+});
+afterAll(async () => await t.close());
+
+const get = async (path: string) => await t.call(token, { method: 'GET', url: `/api/v1${path}` });
+const put = async (path: string, payload: object) => await t.call(token, { method: 'PUT', url: `/api/v1${path}`, payload });
+const post = async (path: string, payload: object = {}) => await t.call(token, { method: 'POST', url: `/api/v1${path}`, payload });
+const pverifyPayer = async (over: Parameters<typeof createPayer>[1] = {}) =>
+  await createPayer(t.store, {
+    code: null,
+    is_available: false,
+    pverify_code: `V${newId().slice(-10)}`,
+    pverify_is_available: true,
+    schema: null,
+    ...over,
+  });
+const merge = async (availity: Payer, pverify: Payer, name = 'Both') =>
+  await post('/admin/payers/merge', { availity_payer_id: availity.id, pverify_payer_id: pverify.id, name });
+/** Everything stored of these payers but when they were last changed. */
+const rowsOf = async (ids: string[]) =>
+  await t.deps.db.asAdmin(
+    async (tx) =>
+      await tx.queryOnce<{ row: string }>(
+        `SELECT (to_jsonb(p) - 'updated_at')::text || coalesce((SELECT to_jsonb(s)::text FROM payer_schemas s WHERE s.payer_id = p.id), '')
+           || (SELECT coalesce(string_agg(x.prefix, ',' ORDER BY x.prefix), '') FROM payer_prefixes x WHERE x.payer_id = p.id) AS row
+         FROM payers p WHERE p.id = ANY ($1) ORDER BY p.id`,
+        [ids],
+      ),
+  );
+
+test('merge then split gives back what was', { timeout: 60_000 }, async () => {
+  const group = await createPayer(t.store, { is_group: true, is_available: false, schema: null });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        is_active: fc.boolean(),
+        pverify_is_active: fc.boolean(),
+        is_blue: fc.boolean(),
+        split_service_type: fc.boolean(),
+        grouped: fc.constantFrom('none', 'first', 'second', 'both'),
+        hasSchema: fc.boolean(),
+        name: fc.stringMatching(/^[A-Z][a-z]{0,20}$/),
+        editedWhileMerged: fc.boolean(),
+      }),
+      async ({ grouped, hasSchema, name, editedWhileMerged, ...switches }) => {
+        const inGroup = (which: string) => (grouped === which || grouped === 'both' ? group.id : null);
+        const availity = await createPayer(t.store, {
+          ...switches,
+          payer_group_id: inGroup('first'),
+          ...(hasSchema ? {} : { schema: null }),
+        });
+        const pverify = await pverifyPayer({ ...switches, payer_group_id: inGroup('second') });
+        const ids = [availity.id, pverify.id];
+        const before = await rowsOf(ids);
+
+        const merged = await merge(availity, pverify, name);
+        const { id } = merged.json().payer;
+        if (editedWhileMerged) await put(`/admin/payers/${id}`, { name: 'Edited', is_blue: !switches.is_blue });
+        const children = await post('/admin/payers/split', { payer_id: id });
+
+        expect(children.statusCode).toBe(200);
+        expect(
+          children
+            .json()
+            .children.map((row: { id: string }) => row.id)
+            .toSorted(),
+        ).toEqual(ids.toSorted());
+        expect(await rowsOf(ids)).toEqual(before);
+      },
+    ),
+    { numRuns: 12 },
+  );
+});
+
+test('a merged payer stands for its two in the lists, its codes and its group, and they for themselves after the split', async () => {
+  const group = await createPayer(t.store, { is_group: true, is_available: false, schema: null });
+  const availity = await createPayer(t.store, { payer_group_id: group.id, schema: aPayerSchema({ combos: [['memberId']] }) });
+  const pverify = await pverifyPayer();
+  await t.deps.db.asAdmin(async (tx) => {
+    await tx.queryOnce('INSERT INTO payer_prefixes (prefix, payer_id) VALUES ($1, $2)', ['QZP', pverify.id]);
+  });
+  const resolve = async () => (await post(`/payers/${group.id}/resolve`, { prefix: 'QZP' })).json().payer;
+  expect(await resolve()).toBeNull();
+
+  const merged = (await merge(availity, pverify, 'Stand-in')).json().payer;
+
+  expect(merged).toMatchObject({ code: availity.code, pverify_code: pverify.pverify_code, schema: { combos: [['memberId']] } });
+  expect(await resolve()).toEqual({ id: merged.id, name: 'Stand-in' });
+  expect((await get(`/admin/payers/${group.id}`)).json().payer.schema.combos).toEqual([['memberId']]);
+  const listed = (await get(`/admin/payers?q=${availity.code}`)).json().payers;
+  expect(listed).toMatchObject([{ id: merged.id, children: [{}, {}] }]);
+  expect((await put(`/admin/payers/${availity.id}`, { is_blue: true })).statusCode).toBe(409);
+  expect((await put(`/admin/payers/${merged.id}`, { code: 'OTHER' })).json().errors.code).toHaveLength(1);
+  expect((await merge(availity, pverify)).json().errors.availity_payer_id).toHaveLength(1);
+
+  await post('/admin/payers/split', { payer_id: merged.id });
+  expect((await get(`/admin/payers?q=${availity.code}`)).json().payers).toMatchObject([{ id: availity.id, parent_id: null, children: [] }]);
+  expect((await get(`/admin/payers/${merged.id}`)).json().payer.deleted_at).not.toBeNull();
+  expect((await post('/admin/payers/split', { payer_id: merged.id })).statusCode).toBe(422);
+});
+
+test('of two admins who change one payer at once, the second is told and nothing is lost', async () => {
+  const payer = await createPayer(t.store);
+  const read = (await get(`/admin/payers/${payer.id}`)).json().payer;
+
+  const answers = await Promise.all([
+    put(`/admin/payers/${payer.id}`, { name: 'First', updated_at: read.updated_at }),
+    put(`/admin/payers/${payer.id}`, { is_blue: true, updated_at: read.updated_at }),
+  ]);
+
+  const refused = answers.filter((answer) => answer.statusCode === 409);
+  expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(refused[0]?.json()).toEqual({ errors: { NOFIELD: ['Changed by someone else meanwhile.'] } });
+  const again = (await get(`/admin/payers/${payer.id}`)).json().payer;
+  expect((await put(`/admin/payers/${payer.id}`, { is_blue: true, updated_at: again.updated_at })).statusCode).toBe(200);
+});
+
+test('a payer is created and changed, and what cannot be is refused by field', async () => {
+  const created = await post('/admin/payers', { name: 'Cedar Plan', code: 'CEDAR', is_blue: true });
+  expect(created.statusCode).toBe(201);
+  const { id } = created.json().payer;
+
+  expect((await post('/admin/payers', { name: 'Again', code: 'CEDAR' })).json().errors).toEqual({ code: ['Another payer has this code.'] });
+  expect((await post('/admin/payers', { name: ' ', is_group: 'yes' })).json().errors).toMatchObject({ name: [expect.any(String)] });
+  expect((await put(`/admin/payers/${id}`, { payer_group_id: id })).json().errors.payer_group_id).toHaveLength(1);
+  expect((await put(`/admin/payers/${id}`, { is_group: true })).json().errors.is_group).toHaveLength(1);
+  expect((await put(`/admin/payers/${id}`, { schema: { combos: [['shoeSize']] } })).json().errors.schema).toHaveLength(1);
+  expect((await put(`/admin/payers/${newId()}`, { name: 'x' })).statusCode).toBe(404);
+  const combos = [['memberId'], ['memberId', 'patientBirthDate']];
+  const edited = await put(`/admin/payers/${id}`, { schema: { combos } });
+  expect(edited.json().payer.schema).toMatchObject({ combos, source: 'admin' });
+});
+
+test('a source is switched on only where it has the payer and a code', async () => {
+  const payer = await createPayer(t.store, { pverify_is_active: false });
+
+  expect((await put(`/admin/payers/${payer.id}`, { pverify_is_active: true })).json().errors).toEqual({
+    pverify_is_active: ['pVerify does not have this payer.'],
+  });
+  expect((await put(`/admin/payers/${payer.id}`, { is_active: false })).json().payer.is_active).toBe(false);
+  expect((await put(`/admin/payers/${payer.id}`, { is_active: true })).json().payer.is_active).toBe(true);
+});
+
+test('a group gives its blue flag to all at once, and its schema follows who belongs to it', async () => {
+  const group = (await post('/admin/payers', { name: 'Blue family', is_group: true, is_blue: true })).json().payer;
+  const one = await createPayer(t.store, { schema: aPayerSchema({ combos: [['memberId'], ['memberId', 'patientBirthDate']] }) });
+  const two = await createPayer(t.store, { schema: aPayerSchema({ combos: [['memberId', 'patientBirthDate']] }) });
+  const schema = async () => (await get(`/admin/payers/${group.id}`)).json().payer.schema.combos;
+
+  const refused = await put(`/admin/payers/${group.id}/bulk`, { payer_ids: [one.id, group.id] });
+  expect(refused.statusCode).toBe(422);
+  expect((await get(`/admin/payers/${one.id}`)).json().payer).toMatchObject({ payer_group_id: null, is_blue: false });
+  expect((await put(`/admin/payers/${group.id}/bulk`, { payer_ids: [one.id, two.id] })).statusCode).toBe(204);
+  expect((await get(`/admin/payers/${one.id}`)).json().payer).toMatchObject({ is_blue: true, payer_group: { id: group.id } });
+  expect(await schema()).toEqual([['memberId', 'patientBirthDate']]);
+  expect((await put(`/admin/payers/${group.id}`, { is_group: false })).json().errors.is_group).toHaveLength(1);
+
+  expect((await put(`/admin/payers/${two.id}`, { payer_group_id: 0 })).json().payer.payer_group).toBeNull();
+  expect(await schema()).toEqual([['memberId'], ['memberId', 'patientBirthDate']]);
+});
+
+test('a sync counts what is new, the next finds nothing, and two at once exclude each other', { timeout: 60_000 }, async () => {
+  const [first, second] = await Promise.all([post('/admin/payers/sync?service=all'), post('/admin/payers/sync?service=pverify')]);
+  const done = first.statusCode === 409 ? second : first;
+  const refused = done === first ? second : first;
+  const next = await post('/admin/payers/sync');
+
+  expect([done.statusCode, refused.statusCode]).toEqual([200, 409]);
+  expect(done.json().pverify_new_payers).toBeGreaterThan(0);
+  expect(next.json()).toMatchObject({ pverify_new_payers: 0, pverify_updated_payers: 0 });
+  expect((await post('/admin/payers/sync?service=other')).statusCode).toBe(422);
+});
+
+test('a payer that Availity does not know says so, one that is not there is not found', async () => {
+  const unknown = await createPayer(t.store);
+
+  const answer = await post(`/admin/payers/${unknown.id}/sync`);
+
+  expect(answer.statusCode).toBe(502);
+  expect(answer.json()).toEqual({ errors: { NOFIELD: ["Availity doesn't have data on this payer."] } });
+  expect((await post(`/admin/payers/${unknown.id}/schema`)).json()).toEqual({
+    errors: { NOFIELD: ['Failed to sync schema for this payer.'] },
+  });
+  expect((await post(`/admin/payers/${newId()}/sync`)).statusCode).toBe(404);
+  expect((await post(`/admin/payers/${newId()}/schema`)).statusCode).toBe(404);
+});
+
+test('work under way shows how far it is; what its process left behind has failed and lets the next begin', async () => {
+  const id = newId();
+  const start = async (job: string) =>
+    await t.deps.db.asAdminFor(
+      INTERNAL_ORGANIZATION_ID,
+      async (tx) => await insertAdminJob(tx, { id: job, kind: 'test', startedBy: newId(), now: t.deps.clock() }),
+    );
+  expect(await start(id)).toBe(true);
+
+  const running = await get(`/admin/jobs/${id}`);
+  t.turnClock(61_000);
+  const dead = await get(`/admin/jobs/${id}`);
+
+  expect([running.statusCode, running.json()]).toEqual([202, { job: { id, done: 0, total: null } }]);
+  expect(dead.statusCode).toBe(500);
+  expect(await start(newId())).toBe(true);
+  expect(await start(newId())).toBe(false);
+  expect((await get(`/admin/jobs/${newId()}`)).statusCode).toBe(404);
+});
+
+test('files of payers and prefixes are taken over, a code in any case', async () => {
+  expect(
+    (await t.call(token, await formPost('/api/v1/admin/payers/upload', 'file', { file: 'QQUPL1,Maple Health\nQQUPL2,"Elm, Inc."\n' })))
+      .statusCode,
+  ).toBe(204);
+  const listed = (await get('/admin/payers?q=QQUPL&sort=code')).json().payers;
+  const prefixes = await t.call(token, await formPost('/api/v1/admin/payers/prefix/upload', 'file', { file: 'qzu,Maple Health,qqupl1\n' }));
+
+  expect(listed).toMatchObject([
+    { code: 'QQUPL1', name: 'Maple Health', is_available: true },
+    { code: 'QQUPL2', name: 'Elm, Inc.' },
+  ]);
+  expect(prefixes.statusCode).toBe(204);
+  const rows = await t.deps.db.asAdmin(async (tx) => await tx.queryOnce(`SELECT payer_id FROM payer_prefixes WHERE prefix = 'QZU'`, []));
+  expect(rows).toEqual([{ payer_id: listed[0].id }]);
+});
