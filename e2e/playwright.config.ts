@@ -13,8 +13,8 @@ export default defineConfig({
   // A test that passes only now and then has found something.
   retries: 0,
   forbidOnly: true,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   outputDir: '../.cache/e2e-results',
   use: {
     browserName: 'chromium',

@@ -51,7 +51,7 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'tables',
-    test: /src[\\/]ui[\\/](data-table|paged-table|empty-state)|users\.queries|components[\\/](Pagination|Switch)[\\/]|Icon(Arrow\w+|Plus|Trash|Eye|Edit)\./,
+    test: /src[\\/]ui[\\/](data-table|paged-table|empty-state)|users\.queries|components[\\/](Pagination|Switch|Progress|Textarea|FileInput|FileButton|CopyButton)[\\/]|Icon(Arrow\w+|Plus|Trash|Eye|Edit)\./,
     priority: 24,
   },
   {

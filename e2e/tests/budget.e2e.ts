@@ -45,14 +45,15 @@ async function expectWithin(page: Page, path: string, heading: string, maxJsKb: 
 
 test.describe('signed out', () => {
   test.use({ as: 'nobody' });
-  for (const [path, heading] of [
-    ['/login', 'Login'],
-    ['/register', 'Register'],
-    ['/password-reset', 'Reset your password'],
-    ['/terms', 'Terms and conditions'],
+  for (const [path, heading, maxJsKb] of [
+    ['/login', 'Login', 175],
+    ['/password-reset', 'Reset your password', 175],
+    ['/terms', 'Terms and conditions', 175],
+    // The one public screen with masks, boxes and a dozen fields.
+    ['/register', 'Register', 180],
   ] as const) {
     test(`the bytes and requests of ${path} stay within the budget`, async ({ page }) => {
-      await expectWithin(page, path, heading, 175);
+      await expectWithin(page, path, heading, maxJsKb);
     });
   }
 });

@@ -209,6 +209,8 @@ const STATES: State[] = [
     name: 'an answer with the source of an amount open',
     axeAt: 'narrow',
     open: async (page) => {
+      // It stands where the number was when it was opened.
+      await page.setViewportSize({ width: 390, height: 844 });
       await openDetail(page, 'SOURCE');
       await page
         .getByRole('button', { name: /where this comes from$/ })

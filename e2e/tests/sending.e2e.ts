@@ -56,7 +56,7 @@ test('a slow payer shows the time so far, the person may leave, and the list tel
   await expect(row).toContainText('for ');
   await expect(page.getByText(`${PAYER} has answered for Tobias Wexcombe.`)).toBeVisible({ timeout: 30_000 });
   await row.getByRole('link', { name: 'Tobias Wexcombe', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Answer' }).getByText(/^Active: /)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Answer' }).getByText(/^Active: /)).toBeVisible({ timeout: 20_000 });
 });
 
 test('a payer that does not answer: a warning for twenty seconds, the list shows the check, and it can be stopped', async ({ page }) => {

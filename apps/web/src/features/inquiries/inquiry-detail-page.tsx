@@ -25,9 +25,11 @@ import { inquiryOptions } from './inquiries.queries.ts';
 /** The answer to one check. Whatever cannot be shown, for whatever reason, is not found (docs/product.md 2.9). */
 export function InquiryDetailPage() {
   const { id = '' } = useParams({ strict: false });
-  const { data: inquiry, error } = useQuery(inquiryOptions(id));
+  const { data: inquiry, error, isFetching } = useQuery(inquiryOptions(id));
   // A refused session leads to the login, which must not be overtaken.
   const isSignedOut = error instanceof ApiFailure && error.status === 401;
+  // What was kept from before may have been answered meanwhile.
+  if (inquiry && !mayView(inquiry.status) && isFetching) return <Loading />;
   if (inquiry ? !mayView(inquiry.status) : error !== null && !isSignedOut) return <Navigate to="/404" replace />;
   return inquiry ? <InquiryDetail inquiry={inquiry} /> : <Loading />;
 }

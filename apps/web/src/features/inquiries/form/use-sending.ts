@@ -1,5 +1,5 @@
 /** Sending a check and saving a draft: double-click safe, and going on when the person leaves meanwhile. */
-import { afterSubmit } from '@coverlight/domain/inquiries/inquiry-status.ts';
+import { afterSubmit, mayView } from '@coverlight/domain/inquiries/inquiry-status.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -104,7 +104,8 @@ export function useSending(of: {
     });
     key.current.answered();
     if (inquiry.status === 'complete') noteWait(of.payerId(), (Date.now() - startedAt) / 1000);
-    client.setQueryData(inquiryKeys.one(inquiry.id), inquiry);
+    // Only an answer may be kept: an open check changes without this screen, and what is kept would be shown as not found.
+    if (mayView(inquiry.status)) client.setQueryData(inquiryKeys.one(inquiry.id), inquiry);
     void refreshLists();
     showInquiry(inquiry);
   };
