@@ -40,6 +40,8 @@ test('a practice registers, is signed in and gets a welcome', async ({ page }) =
   await send.click();
 
   await expect(page.getByText(REGISTERED)).toBeVisible();
+  // Towards the organization's settings, from where a manager without a subscription is led to the plans.
+  await expect(page).toHaveURL('/organization/settings/plan');
   await expect(page.getByRole('button', { name: email })).toBeVisible();
   expect((await mailTo(email, /Welcome/)).text).not.toContain('Thistle East');
 });

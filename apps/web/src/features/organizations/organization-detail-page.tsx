@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { SubscriptionSummary } from '#features/billing/subscription-summary.tsx';
 import { InviteTable } from '#features/invites/invite-table.tsx';
 import { ProviderTable } from '#features/providers/provider-table.tsx';
 import { UserTable } from '#features/users/user-table.tsx';
@@ -12,13 +13,11 @@ import { ErrorBanner } from '#ui/error-banner.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { FactorDemand } from './factor-demand.tsx';
 import { organizationOptions } from './organizations.queries.ts';
-import { SubscriptionSummary } from './subscription-summary.tsx';
 
 /** Everything a manager looks after (docs/product.md 2.13). */
 export function OrganizationDetailPage() {
   const { data: organization, isError, refetch } = useQuery(organizationOptions);
   const user = useCurrentUser();
-  const head = (part: ReactNode) => (isError && !organization ? null : (part ?? <Skeleton height={60} />));
   return (
     <>
       <PageTitle
@@ -34,18 +33,12 @@ export function OrganizationDetailPage() {
         {organization?.name ?? user?.organization.name}
       </Text>
       <Stack gap="lg">
-        {isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void refetch()} />}
-        <Section
-          id="subscription"
-          title="Subscription"
-          action={
-            <Anchor href="/organization/settings/plan" size="sm">
-              Subscription plan
-            </Anchor>
-          }
-        >
-          {head(organization && <SubscriptionSummary organization={organization} />)}
-        </Section>
+        <section aria-labelledby="subscription-title">
+          <Title order={2} id="subscription-title" mb="sm">
+            Subscription
+          </Title>
+          <SubscriptionSummary />
+        </section>
         <Section id="invites" title="Invites" action={<AddButton to="/organization/users/new">Invite a user</AddButton>}>
           <InviteTable />
         </Section>
@@ -56,7 +49,9 @@ export function OrganizationDetailPage() {
           <ProviderTable />
         </Section>
         <Section id="security" title="Security">
-          {head(organization && <FactorDemand organization={organization} />)}
+          {organization && <FactorDemand organization={organization} />}
+          {isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void refetch()} />}
+          {!organization && !isError && <Skeleton height={60} />}
         </Section>
       </Stack>
     </>
