@@ -6,13 +6,13 @@ import { type FieldErrors, FormProvider, useForm, useWatch } from 'react-hook-fo
 import { applyFieldErrors, focusFirst } from '#lib/apply-field-errors.ts';
 import { currentUser, useCurrentUser } from '#lib/session.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
+import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ComboChooser } from './combo-chooser.tsx';
 import { type InquiryFormValues, isSchemaFieldName, type Prefill, type SchemaFieldName, toBody } from './form-values.ts';
 import { noteCombo, usualWaitSeconds } from './habits.ts';
 import classes from './inquiry-form.module.css';
 import { Instructions } from './instructions.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
 import { PayerFields } from './payer-fields.tsx';
 import { ProviderField } from './provider-field.tsx';
 import { RecentAnswerDialog } from './recent-answer-dialog.tsx';
@@ -101,7 +101,7 @@ export function InquiryForm(props: InquiryFormProps) {
           onCancel={sending.closeOffer}
         />
       )}
-      <LeaveGuard mayLose={model.mayLose} />
+      <LeaveGuard mayLose={model.mayLose} message="What you entered has not been sent or saved as a draft." />
     </FormProvider>
   );
 }
