@@ -40,6 +40,8 @@ export default defineConfig({
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: existsSync(webSetup) ? [webSetup] : [],
+          // Whole screens are driven key by key, on a machine that may be busy.
+          testTimeout: 20_000,
         },
       },
       {

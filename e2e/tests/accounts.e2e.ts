@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { linkTo, mailsTo, mailTo } from '../mails.ts';
+import { sessionFile } from '../product.ts';
 import { aMember, anAddress, invite, logIn, NEW_PASSWORD, password, typeLogin } from '../people.ts';
 
 const REGISTERED = "You've registered and been logged in!";
@@ -40,8 +41,41 @@ test('a practice registers, is signed in and gets a welcome', async ({ page }) =
   await send.click();
 
   await expect(page.getByText(REGISTERED)).toBeVisible();
+  // Towards the organization's settings, from where a manager without a subscription is led to the plans.
+  await expect(page).toHaveURL('/organization/settings/plan');
   await expect(page.getByRole('button', { name: email })).toBeVisible();
   expect((await mailTo(email, /Welcome/)).text).not.toContain('Thistle East');
+});
+
+test('saved information fills the registration in; a link that is not known leaves it empty', async ({ page, playwright, baseURL }) => {
+  const admin = await playwright.request.newContext({ baseURL, storageState: sessionFile('admin') });
+  const reply = await admin.post('/api/v1/admin/auth/register/info', {
+    data: {
+      first_name: 'Ottoline',
+      last_name: 'Marsh',
+      email: anAddress('prepared'),
+      phone: '5550107788',
+      organization_name: 'Sedge Behavioral',
+      provider_name: 'Sedge East',
+      provider_npi: '1234567893',
+      provider_tax_id: '123456789',
+    },
+  });
+  const { register_url: url } = (await reply.json()) as { register_url: string };
+  await admin.dispose();
+  await page.goto(url);
+  await expect(page.getByLabel('Organization name')).toHaveValue('Sedge Behavioral');
+  await expect(page.getByLabel('Phone')).toHaveValue('(555) 010-7788');
+  await expect(page.getByLabel('Tax ID')).toHaveValue('12-3456789');
+  await password(page).fill(NEW_PASSWORD);
+  await page.getByRole('checkbox').check();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(REGISTERED)).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto(url);
+  await expect(page.getByLabel('Organization name')).toBeFocused();
+  await expect(page.getByLabel('Organization name')).toHaveValue('');
 });
 
 test('an address that has an account is refused under its field', async ({ page }) => {

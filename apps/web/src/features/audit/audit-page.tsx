@@ -77,8 +77,8 @@ export function AuditPage() {
 const columns: readonly Column<AuditEvent>[] = [
   { id: 'at', header: 'When', sortBy: 'at', cell: (event) => <Instant at={event.at} /> },
   { id: 'user', header: 'Who', sortBy: 'user', cell: actorName },
-  { id: 'kind', header: 'Kind', cell: (event) => KIND_LABELS[event.kind] },
-  { id: 'action', header: 'Action', sortBy: 'action', cell: (event) => <ActionCell event={event} /> },
+  { id: 'kind', header: 'Action', cell: (event) => KIND_LABELS[event.kind] },
+  { id: 'action', header: 'What', sortBy: 'action', cell: (event) => <ActionCell event={event} /> },
   {
     id: 'outcome',
     header: 'Outcome',

@@ -18,7 +18,6 @@ import { organizationOptions } from './organizations.queries.ts';
 export function OrganizationDetailPage() {
   const { data: organization, isError, refetch } = useQuery(organizationOptions);
   const user = useCurrentUser();
-  const head = (part: ReactNode) => (isError && !organization ? null : (part ?? <Skeleton height={60} />));
   return (
     <>
       <PageTitle
@@ -34,18 +33,12 @@ export function OrganizationDetailPage() {
         {organization?.name ?? user?.organization.name}
       </Text>
       <Stack gap="lg">
-        {isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void refetch()} />}
-        <Section
-          id="subscription"
-          title="Subscription"
-          action={
-            <Anchor component={Link} to="/organization/settings/plan" size="sm">
-              Subscription plan
-            </Anchor>
-          }
-        >
+        <section aria-labelledby="subscription-title">
+          <Title order={2} id="subscription-title" mb="sm">
+            Subscription
+          </Title>
           <SubscriptionSummary />
-        </Section>
+        </section>
         <Section id="invites" title="Invites" action={<AddButton to="/organization/users/new">Invite a user</AddButton>}>
           <InviteTable />
         </Section>
@@ -56,7 +49,9 @@ export function OrganizationDetailPage() {
           <ProviderTable />
         </Section>
         <Section id="security" title="Security">
-          {head(organization && <FactorDemand organization={organization} />)}
+          {organization && <FactorDemand organization={organization} />}
+          {isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void refetch()} />}
+          {!organization && !isError && <Skeleton height={60} />}
         </Section>
       </Stack>
     </>
