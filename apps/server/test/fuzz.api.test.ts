@@ -146,7 +146,7 @@ function spoilUrl(url: string): string {
 function spoilRequest(request: InjectOptions): InjectOptions {
   const spoilt: InjectOptions = { ...request };
   const hasBody = typeof request.payload === 'object' && request.payload !== null && !Buffer.isBuffer(request.payload);
-  if (!hasBody || random() < 0.35) spoilt.url = spoilUrl(String(request.url));
+  if (!hasBody || random() < 0.35) spoilt.url = spoilUrl(typeof request.url === 'string' ? request.url : '');
   if (!hasBody) return spoilt;
   if (random() < 0.15) return { ...spoilt, payload: oneOf(RAW), headers: { ...request.headers, 'content-type': 'application/json' } };
   return { ...spoilt, payload: spoil(request.payload) as object };
