@@ -3,7 +3,8 @@ import { api } from '@coverlight/contract/api.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INTERNAL_ORGANIZATION_ID } from '../src/db/internal-organization.ts';
-import { accessRequests, type AccessObjects } from './access-requests.ts';
+import type { AccessObjects } from './access-request.ts';
+import { accessRequests } from './access-requests.ts';
 import { createInquiry, createInvite, createOrganization, createPayer, createProvider, createUser, newId } from './factories.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
