@@ -181,7 +181,8 @@ beforeAll(async () => {
 afterAll(async () => await t.close());
 
 /** They ask a vendor, whose failure is theirs to tell; would sign the caller out; or fail on purpose. */
-const LEFT_OUT = /^(adminAccounts\.failOnPurpose$|auth\.(logout|endSessions|passwordChange)|adminPayers\.sync|billing\.(checkout|portal|change|preview))/;
+const LEFT_OUT =
+  /^(adminAccounts\.failOnPurpose$|auth\.(logout|endSessions|passwordChange)|adminPayers\.sync|billing\.(checkout|portal|change|preview))/;
 
 test('no nonsense in any place makes the server fail', async () => {
   const names = Object.entries(api)
