@@ -131,4 +131,8 @@ function removeOldAssets(folder, before) {
   for (const file of filesUnder(folder)) if (statSync(file).mtimeMs < before) rmSync(file);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build({ log: console.log });
+// `node tools/build.mjs [names of parts]`
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const only = process.argv.slice(2);
+  await build({ log: console.log, ...(only.length > 0 ? { only } : {}) });
+}

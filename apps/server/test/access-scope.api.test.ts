@@ -166,3 +166,45 @@ test('every call that changes something is refused to a foreign site, whoever is
   expect(unsafe.length).toBeGreaterThan(20);
   expect(passed).toEqual([]);
 });
+
+/** By hand: what serves enrolling, and what needs no session. */
+const OPEN_WHILE_ENROLLING = [
+  'auth.emailConfirm',
+  'auth.emailUndo',
+  'auth.login',
+  'auth.logout',
+  'auth.passwordReset',
+  'auth.passwordResetConfirm',
+  'auth.register',
+  'auth.registerByInvite',
+  'auth.registerInfo',
+  'auth.secondFactor',
+  'billing.webhook',
+  'invites.get',
+  'secondFactors.list',
+  'secondFactors.passkeyCreate',
+  'secondFactors.passkeyOptions',
+  'secondFactors.totpConfirm',
+  'secondFactors.totpStart',
+];
+
+test('a session that must first enrol a factor reaches the calls for that and no other', async () => {
+  const objects = {
+    draft: newId(),
+    complete: newId(),
+    open: newId(),
+    refused: newId(),
+    provider: newId(),
+    payer: payerId,
+    user: newId(),
+    invite: newId(),
+  };
+  const enrolling = { isFactorPending: true, isEnrolling: true };
+  const reached: string[] = [];
+  for (const [name, build] of Object.entries(accessRequests)) {
+    const { statusCode } = await t.call(await t.signIn(manager, enrolling), build(objects));
+    if (statusCode !== 401) reached.push(name);
+  }
+
+  expect(reached.toSorted()).toEqual(OPEN_WHILE_ENROLLING);
+});

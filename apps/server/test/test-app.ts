@@ -27,7 +27,7 @@ export interface TestApp {
   /** The server's and the tests' clock; the database and the sandbox keep their own. */
   turnClock(ms: number): void;
   /** Signs a user in without a password; the token goes into `call`. */
-  signIn(user: Pick<User, 'id' | 'organization_id'>, options?: { isFactorPending?: boolean }): Promise<string>;
+  signIn(user: Pick<User, 'id' | 'organization_id'>, options?: { isFactorPending?: boolean; isEnrolling?: boolean }): Promise<string>;
   /** `token` null: signed out. */
   call(token: string | null, request: InjectOptions): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     turnClock: (ms) => {
       offset += ms;
     },
-    async signIn(user, { isFactorPending = false } = {}) {
+    async signIn(user, { isFactorPending = false, isEnrolling = false } = {}) {
       const token = newToken();
       const now = clock();
       await deps.db.asOrganization(user.organization_id, async (tx) => {
@@ -75,6 +75,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
           now,
           endsAt: new Date(now.getTime() + 12 * 3_600_000),
           isFactorPending,
+          isEnrolling,
           userAgent: null,
           address: null,
         });

@@ -108,16 +108,18 @@ const wordsFor: z.core.$ZodErrorMap = (issue) => {
 };
 
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
-  const errors: FieldErrors = {};
+  // A map: a key that a caller made up may be called as what every object inherits.
+  const errors = new Map<string, string[]>();
   const add = (field: string, message: string) => {
-    const messages = (errors[field] ??= []);
+    const messages = errors.get(field) ?? [];
     if (!messages.includes(message)) messages.push(message);
+    errors.set(field, messages);
   };
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') issue.keys.forEach((key) => add(key, 'This field is not known.'));
     else add(issue.path.length > 0 ? String(issue.path[0]) : NOFIELD, issue.message);
   }
-  return errors;
+  return Object.fromEntries(errors);
 }
 
 /** How many rows there are in all, beside one page of them. */

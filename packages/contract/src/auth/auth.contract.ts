@@ -30,7 +30,7 @@ export const authContract = {
     path: '/auth/login',
     access: 'public',
     body: z.strictObject({
-      email: z.string().check(z.trim(), z.minLength(1, 'This field is required.'), z.maxLength(254)),
+      email: requiredText(254),
       password: typedPassword,
     }),
     replies: { 200: z.union([signedIn, z.object({ second_factor: secondFactorDueSchema })]) },
