@@ -1,7 +1,8 @@
 /** Organizations and their people, across organizations: platform admins only (product.md 2.14, 7.8). */
 import * as z from 'zod/mini';
+import { subscriptionSchema } from '../billing/subscription.schema.ts';
 import { endpoint } from '../endpoint.ts';
-import { email, id, idParams, instant, pageQuery, phone, queryBoolean, requiredText, sortQuery } from '../scalars.ts';
+import { email, id, idParams, instant, pageQuery, phone, queryBoolean, requiredText, sortQuery, text } from '../scalars.ts';
 import { memberSchema } from '../users/user.schema.ts';
 
 export const adminOrganizationSchema = z.object({
@@ -43,6 +44,17 @@ export const adminProviderSchema = z.object({
 });
 export type AdminProvider = z.infer<typeof adminProviderSchema>;
 
+export const adminSubscriptionSchema = z.object({
+  ...subscriptionSchema.shape,
+  plan_name: z.string(),
+  organization: z.object({ id, name: z.string() }),
+  created_at: instant,
+});
+export type AdminSubscription = z.infer<typeof adminSubscriptionSchema>;
+
+/** What a person may leave out; an empty text is nothing. */
+const prefill = (maxLength: number) => z.optional(z.nullable(text(maxLength)));
+
 const ofOrganization = { organization_id: z.optional(id) };
 const personName = requiredText(50);
 
@@ -73,6 +85,25 @@ export const adminAccountsContract = {
       has_override_reimbursement: z.optional(z.boolean()),
     }),
     replies: { 200: z.object({ organization: adminOrganizationSchema }) },
+  }),
+  /** The running one, else the last that ran; null where there never was one. */
+  currentSubscription: endpoint({
+    method: 'GET',
+    path: '/admin/organizations/:id/current-subscription',
+    access: 'admin',
+    params: idParams,
+    replies: { 200: z.object({ subscription: z.nullable(adminSubscriptionSchema) }) },
+  }),
+  listSubscriptions: endpoint({
+    method: 'GET',
+    path: '/admin/subscriptions',
+    access: 'admin',
+    query: z.strictObject({
+      ...pageQuery,
+      ...sortQuery(['created_at', 'status', 'organization', 'current_period_ends_at']),
+      ...ofOrganization,
+    }),
+    replies: { 200: z.object({ subscriptions: z.array(adminSubscriptionSchema) }) },
   }),
   listUsers: endpoint({
     method: 'GET',
@@ -172,14 +203,14 @@ export const adminAccountsContract = {
     path: '/admin/auth/register/info',
     access: 'admin',
     body: z.strictObject({
-      first_name: z.optional(z.string()),
-      last_name: z.optional(z.string()),
-      email: z.optional(z.string()),
-      phone: z.optional(z.string()),
-      organization_name: z.optional(z.string()),
-      provider_name: z.optional(z.string()),
-      provider_npi: z.optional(z.string()),
-      provider_tax_id: z.optional(z.string()),
+      first_name: prefill(50),
+      last_name: prefill(50),
+      email: prefill(254),
+      phone: prefill(30),
+      organization_name: prefill(100),
+      provider_name: prefill(100),
+      provider_npi: prefill(20),
+      provider_tax_id: prefill(20),
     }),
     replies: { 201: z.object({ register_url: z.string() }) },
   }),

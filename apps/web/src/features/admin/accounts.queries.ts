@@ -4,6 +4,7 @@ import {
   type AdminInvite,
   type AdminOrganization,
   type AdminProvider,
+  type AdminSubscription,
 } from '@coverlight/contract/admin/admin-accounts.contract.ts';
 import type { BodyInput, QueryInput } from '@coverlight/contract/endpoint.ts';
 import type { Member } from '@coverlight/contract/users/user.schema.ts';
@@ -41,6 +42,20 @@ export const organizationOptions = (id: string) =>
 
 export const updateOrganization = (id: string, body: BodyInput<typeof contract.updateOrganization>) =>
   call(contract.updateOrganization, { params: { id }, body });
+
+export const currentSubscriptionOptions = (organizationId: string) =>
+  queryOptions({
+    queryKey: ['admin', 'subscriptions', 'current', organizationId],
+    queryFn: async ({ signal }) => (await call(contract.currentSubscription, { params: { id: organizationId }, signal })).subscription,
+  });
+
+export async function listSubscriptions(query: ListQuery & OfOrganization, signal: AbortSignal): Promise<ListPage<AdminSubscription>> {
+  const { reply, total } = await callList(contract.listSubscriptions, {
+    query: query as QueryInput<typeof contract.listSubscriptions>,
+    signal,
+  });
+  return { rows: reply.subscriptions, total };
+}
 
 export async function listUsers(query: ListQuery & OfOrganization, signal: AbortSignal): Promise<ListPage<Member>> {
   const { reply, total } = await callList(contract.listUsers, { query: query as QueryInput<typeof contract.listUsers>, signal });

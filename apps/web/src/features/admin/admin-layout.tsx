@@ -91,6 +91,7 @@ function AdminMenu({ path, onFrontEndError }: { path: string; onFrontEndError: (
           </Title>
           <DangerZone onFrontEndError={onFrontEndError} />
         </div>
+        <p className={classes.zone}>All times are Pacific time.</p>
       </div>
     </nav>
   );

@@ -8,6 +8,7 @@ import { Facts } from '../facts.tsx';
 import { OpenToggle } from '../open-toggle.tsx';
 import { PacificInstant } from '../pacific-instant.tsx';
 import { YesNo } from '../yes-no.tsx';
+import classes from './inquiry-columns.module.css';
 
 export const nameOf = (row: AdminInquiryRow) => `${row.patient_first_name} ${row.patient_last_name}`.trim() || 'No name entered';
 
@@ -60,7 +61,7 @@ export function inquiryColumns(options: {
 
 function NoAnswer() {
   return (
-    <Text span c="dimmed" inherit>
+    <Text span c="dimmed" inherit className={classes.whole}>
       none
     </Text>
   );
@@ -69,7 +70,9 @@ function NoAnswer() {
 function StatusCell({ row }: { row: AdminInquiryRow }) {
   return (
     <Stack gap={2} align="flex-start">
-      <InquiryStatusBadge status={row.status} />
+      <span className={classes.whole}>
+        <InquiryStatusBadge status={row.status} />
+      </span>
       {row.plan_status && (
         <Text size="xs" c="dimmed">
           {row.plan_status}

@@ -16,6 +16,7 @@ import { UserTable } from '../users/user-table.tsx';
 import { ActivityButton } from './activity-button.tsx';
 import { OrganizationInquiries } from './organization-inquiries.tsx';
 import { OrganizationOverview } from './organization-overview.tsx';
+import { CurrentSubscription, SubscriptionTable } from './organization-subscriptions.tsx';
 import { ProviderOverride } from './provider-override.tsx';
 
 /** Everything about one organization (docs/product.md 2.14). */
@@ -54,6 +55,12 @@ function OrganizationParts({ organization, hasPlatformProvider }: { organization
   return (
     <Stack gap="lg">
       <OrganizationOverview organization={organization} />
+      <AdminSection title="Current subscription">
+        <CurrentSubscription organizationId={organization.id} />
+      </AdminSection>
+      <AdminSection title="Subscriptions">
+        <SubscriptionTable organizationId={organization.id} />
+      </AdminSection>
       <AdminSection title="Invites">
         <InviteTable of={of} view={inviteView} onView={onInviteView} />
       </AdminSection>

@@ -20,6 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
   patientBirthDate: 'birth date',
   patientFirstName: 'first name',
   patientLastName: 'last name',
+  groupNumber: 'group number',
 };
 
 /** Every combination of one to four of the patient's identifiers: 15, the small ones first. */

@@ -141,7 +141,7 @@ function fieldColumns(
     ),
   });
   return [
-    { id: 'name', header: 'Field', cell: (field) => <code>{field.name}</code> },
+    { id: 'name', header: 'Field', cell: (field) => <code className={classes.name}>{field.name}</code> },
     line('label', 'Label'),
     box('allowed', 'Allowed'),
     box('required', 'Required'),
