@@ -92,7 +92,10 @@ export async function openQueue(options: { connectionString: string; log: Log })
           if (result.status === 'fulfilled' || id === undefined) continue;
           options.log.warn({ job: job.name, jobId: id, err: safeError(result.reason) }, 'job failed');
           // Failing one by one: throwing would make the whole batch run again.
-          await boss.fail(job.name, id);
+          // Where even that fails, as while stopping, the job comes back when its time is over.
+          await boss.fail(job.name, id).catch((error: unknown) => {
+            options.log.warn({ job: job.name, jobId: id, err: safeError(error) }, 'a failed job could not be marked');
+          });
         }
       });
       if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });

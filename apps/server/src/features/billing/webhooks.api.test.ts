@@ -9,6 +9,8 @@ import {
   FAILING_CARD,
   GOOD_CARD,
   mailsTo,
+  openPage,
+  pay,
   MONTH_SECONDS,
   post,
   PRACTICE,
@@ -17,6 +19,7 @@ import {
   subscribe,
   type BillingApp,
 } from '../../../test/billing.ts';
+import { startWorkers } from '../../workers.ts';
 import { reconcileBilling } from './reconcile-billing.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
@@ -126,8 +129,31 @@ test('looks that overlap in any order end with what is true at the provider', as
 
       expect((await current(t, practice)).subscription?.has_cancelled).toBe(isLeaving);
     }),
-    { numRuns: 15 },
+    { numRuns: 10 },
   );
+}, 60_000);
+
+test('events stored by a process that died before it looked are dealt with by the next', async () => {
+  const dying = await startBillingApp({ workers: false });
+  const practice = await aPractice(dying);
+  const paid = await pay(await openPage(dying, practice, { plan_id: STARTER }));
+  const events = async () =>
+    await dying.deps.db.withoutOrganization(
+      async (tx) =>
+        await tx.queryOnce<{ open: boolean }>(
+          'SELECT processed_at IS NULL AS open FROM billing_events WHERE remote_customer_id IS NOT NULL',
+          [],
+        ),
+    );
+  await eventually(async () => expect((await events()).length).toBeGreaterThan(3));
+  const before = (await current(dying, practice)).subscription;
+
+  await startWorkers(dying.deps, dying.asking);
+
+  await eventually(async () => expect((await events()).filter(({ open }) => open)).toEqual([]));
+  expect([paid.status, before]).toEqual([303, null]);
+  expect((await current(dying, practice)).subscription).toMatchObject({ status: 'active', plan_id: STARTER });
+  await dying.close();
 });
 
 test('lost events are made good by the comparison', async () => {

@@ -175,11 +175,10 @@ function changes(stripe: Stripe): Pick<BillingGateway, 'changeItems' | 'previewC
       }),
     previewChange: async ({ subscriptionId, changes: asked, key }) =>
       await ask(async () => {
-        const subscription_details = { items: toItems(asked), proration_behavior: 'create_prorations' as const };
-        const invoice = await stripe.invoices.createPreview(
-          { subscription: subscriptionId, subscription_details },
-          { idempotencyKey: key },
-        );
+        // Without a change it is the invoice that comes anyway.
+        const details =
+          asked.length === 0 ? {} : { subscription_details: { items: toItems(asked), proration_behavior: 'create_prorations' as const } };
+        const invoice = await stripe.invoices.createPreview({ subscription: subscriptionId, ...details }, { idempotencyKey: key });
         return { kind: 'preview' as const, ...toPreview(invoice) };
       }),
     findPromotion: async (code, customerId) =>
