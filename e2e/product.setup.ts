@@ -51,6 +51,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
 
   // Workers get the environment of this process.
   process.env.E2E_BASE_URL = `http://localhost:${port}`;
+  process.env.E2E_SANDBOX_URL = `http://localhost:${sandboxPort}`;
   process.env.E2E_FOLDER = folder;
   try {
     await waitFor(() => output.join('').includes(READY), child);

@@ -20,6 +20,7 @@ function setting(name: string): string {
 }
 
 export const productUrl = () => setting('E2E_BASE_URL');
+export const sandboxUrl = () => setting('E2E_SANDBOX_URL');
 export const dataFolder = () => join(setting('E2E_FOLDER'), 'data');
 /** Cookies of a person who signed in before the tests. */
 export const sessionFile = (person: Person) => join(setting('E2E_FOLDER'), `${person}.session.json`);

@@ -12,30 +12,29 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const ALONE = { includeDependenciesRecursively: false };
 
 const CHUNKS = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 50 },
+  { name: 'react', test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 50 },
   {
     name: 'ui',
-    test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/](core|utils|components[\\/](Alert|Anchor|Badge|Button|CloseButton|Group|Input|InputBase|Loader|Paper|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|ActionIcon)))[\\/]/,
+    test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/](core|utils|components[\\/](Alert|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|Paper|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|ActionIcon)))[\\/]/,
     priority: 40,
   },
-  { name: 'forms', test: /node_modules[\\/]react-hook-form[\\/]/, priority: 30 },
   {
     name: 'app',
-    test: /node_modules[\\/](@tanstack|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/](?!use-sent-form)|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme))|packages[\\/]contract[\\/]src[\\/](\w+\.|auth|users)/,
-    priority: 25,
+    test: /node_modules[\\/](@tanstack|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/](?!use-sent-form)|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme|calendar-date|money))|packages[\\/]contract[\\/]src[\\/](\w+\.|auth[\\/](auth|terms)|users[\\/]user\.)/,
+    priority: 30,
   },
   {
     ...ALONE,
-    name: 'plain-forms',
-    test: /apps[\\/]web[\\/]src[\\/](ui[\\/](fields|tied-field|sent-form|leave-guard)|lib[\\/]use-sent-form|features[\\/]auth[\\/]auth-card)/,
-    priority: 24,
+    name: 'boxes',
+    test: /components[\\/]Checkbox[\\/]|src[\\/]ui[\\/](digit-mask|digits-input)/,
+    priority: 26,
   },
   {
     ...ALONE,
-    name: 'account-forms',
-    test: /apps[\\/]web[\\/]src[\\/](ui[\\/](checkbox-field|number-fields|digits-field|digit-mask|digits-input)|features[\\/]auth[\\/](agree-field|new-password-fields|registered))|packages[\\/]domain[\\/]src[\\/]providers[\\/]|components[\\/](Checkbox|SimpleGrid|Divider)[\\/]/,
+    name: 'forms',
+    test: /node_modules[\\/]react-hook-form[\\/]|components[\\/](SimpleGrid|Divider)[\\/]|apps[\\/]web[\\/]src[\\/](ui[\\/](fields|tied-field|sent-form|leave-guard|form-states)|lib[\\/]use-sent-form|features[\\/]auth[\\/]auth-card)/,
     minShareCount: 2,
-    priority: 24,
+    priority: 25,
   },
   {
     ...ALONE,
@@ -45,9 +44,20 @@ const CHUNKS = [
   },
   {
     ...ALONE,
+    name: 'refusals',
+    test: /packages[\\/]domain[\\/]src[\\/]inquiries[\\/](reject-reason|remote-errors)/,
+    priority: 24,
+  },
+  {
+    ...ALONE,
+    name: 'tables',
+    test: /src[\\/]ui[\\/](data-table|paged-table|empty-state)|users\.queries|components[\\/](Pagination|Switch)[\\/]|Icon(Arrow\w+|Plus|Trash|Eye|Edit)\./,
+    priority: 24,
+  },
+  {
+    ...ALONE,
     name: 'inquiry-form',
-    test: /features[\\/](inquiries[\\/]form[\\/]|payers[\\/]payer-select)/,
-    minShareCount: 2,
+    test: /features[\\/](inquiries[\\/](form[\\/](?!recent)|inquiry-(new|copy|draft)-page)|payers[\\/])|packages[\\/]contract[\\/]src[\\/]payers[\\/]|packages[\\/]domain[\\/]src[\\/]inquiries[\\/]required-fields/,
     priority: 23,
   },
   {
@@ -68,7 +78,8 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'inquiries',
-    test: /apps[\\/]web[\\/]src[\\/](ui|features[\\/](inquiries|payers|providers|users))[\\/]|packages[\\/](domain[\\/]src[\\/]inquiries|contract)[\\/]|@tabler/,
+    // What public screens share among themselves stays small and apart.
+    test: /apps[\\/]web[\\/]src[\\/](ui[\\/](?!switch-field|checkbox-field|number-fields|digits-field)|features[\\/](inquiries[\\/]|(payers|providers|users)[\\/]\w+\.queries))|packages[\\/](domain[\\/]src[\\/]inquiries|contract[\\/]src[\\/](inquiries|payers|providers|users))[\\/]|@tabler/,
     minShareCount: 2,
     priority: 20,
   },

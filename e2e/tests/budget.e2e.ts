@@ -47,6 +47,8 @@ test.describe('signed out', () => {
   test.use({ as: 'nobody' });
   for (const [path, heading] of [
     ['/login', 'Login'],
+    ['/register', 'Register'],
+    ['/password-reset', 'Reset your password'],
     ['/terms', 'Terms and conditions'],
   ] as const) {
     test(`the bytes and requests of ${path} stay within the budget`, async ({ page }) => {

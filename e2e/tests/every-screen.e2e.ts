@@ -231,6 +231,33 @@ const STATES: State[] = [
   },
 ];
 
+/** Screens whose own tests are elsewhere: path and heading. */
+const PUBLIC_SCREENS = [
+  ['/register', 'Register'],
+  ['/password-reset', 'Reset your password'],
+] as const;
+const MANAGER_SCREENS = [
+  ['/settings', 'Profile'],
+  ['/settings/password-change', 'Change password'],
+  ['/organization/settings', 'Organization Settings'],
+  ['/organization/settings/plan', 'Subscription Plan'],
+  ['/organization/users/new', 'Invite a user'],
+  ['/organization/providers/new', 'Add a provider'],
+  ['/organization/audit', 'Audit log'],
+] as const;
+const plainState =
+  (as?: 'nobody') =>
+  ([path, title]: readonly [string, string]): State => ({
+    name: `the screen ${path}`,
+    ...(as === undefined ? {} : { as }),
+    open: async (page) => {
+      await page.goto(path);
+      await heading(page, title);
+      await page.waitForLoadState('networkidle');
+    },
+  });
+STATES.push(...PUBLIC_SCREENS.map(plainState('nobody')), ...MANAGER_SCREENS.map(plainState()));
+
 for (const { name, as, axeAt, open } of STATES) {
   test.describe(() => {
     if (as !== undefined) test.use({ as });

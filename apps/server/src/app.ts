@@ -4,6 +4,7 @@ import fastifyMultipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
+import { registerAdminAccounts } from '#features/admin/admin-accounts.routes.ts';
 import { registerAdminInquiries } from '#features/admin/admin-inquiries.routes.ts';
 import { registerAdminPayers } from '#features/admin/admin-payers.routes.ts';
 import { registerAdminReimbursements } from '#features/admin/admin-reimbursements.routes.ts';
@@ -95,6 +96,7 @@ export async function buildApp({ deps, asking, logger, webRoot }: AppOptions): P
   registerProviders(app, deps);
   registerPayers(app, deps);
   registerInquiries(app, deps, asking);
+  registerAdminAccounts(app, deps);
   registerAdminInquiries(app, deps);
   registerAdminPayers(app, deps);
   registerAdminReimbursements(app, deps);

@@ -37,4 +37,6 @@ export async function startWorkers(deps: Deps, asking: Asking): Promise<void> {
   await deps.queue.work(reportUsageJob, async ({ organizationId }) => await reportUsage(deps, organizationId));
   await deps.queue.work(sweepUsageJob, async () => await sweepUsage(deps));
   await deps.queue.work(reconcileBillingJob, async () => await reconcileBilling(deps));
+  // Who was down has missed events.
+  await deps.db.withoutOrganization(async (tx) => await deps.queue.enqueue(tx, reconcileBillingJob, {}));
 }

@@ -1,27 +1,7 @@
 /** One well-formed call of each endpoint on the objects given. */
-import type { InjectOptions } from 'fastify';
+import { get, send, type AccessObjects, type Build } from './access-request.ts';
+import { adminAccessRequests } from './access-requests-admin.ts';
 import { aNpi, newId } from './factories.ts';
-
-/** Ids of one owner's objects. */
-export interface AccessObjects {
-  draft: string;
-  complete: string;
-  open: string;
-  refused: string;
-  provider: string;
-  payer: string;
-  user: string;
-  invite: string;
-}
-
-type Build = (objects: AccessObjects) => InjectOptions;
-
-const get =
-  (path: (objects: AccessObjects) => string): Build =>
-  (objects) => ({ method: 'GET', url: `/api/v1${path(objects)}` });
-const send =
-  (method: 'POST' | 'PUT' | 'PATCH', path: (objects: AccessObjects) => string, payload: (objects: AccessObjects) => object): Build =>
-  (objects) => ({ method, url: `/api/v1${path(objects)}`, payload: payload(objects) });
 
 const draft = (objects: AccessObjects) => ({ provider_id: objects.provider, payer_id: objects.payer });
 
@@ -225,84 +205,5 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     (objects) => `/users/${objects.user}/terms`,
     () => ({ agree: true }),
   ),
-  'adminInquiries.list': get(() => '/admin/inquiries'),
-  'adminInquiries.get': get((objects) => `/admin/inquiries/${objects.complete}`),
-  'adminPayers.list': get(() => '/admin/payers'),
-  'adminPayers.get': get((objects) => `/admin/payers/${objects.payer}`),
-  'adminPayers.create': send(
-    'POST',
-    () => '/admin/payers',
-    () => ({ name: 'A payer made by hand' }),
-  ),
-  'adminPayers.update': send(
-    'PUT',
-    (objects) => `/admin/payers/${objects.payer}`,
-    () => ({ name_internal: 'as admins call it' }),
-  ),
-  // Not a group.
-  'adminPayers.bulkGroup': send(
-    'PUT',
-    (objects) => `/admin/payers/${objects.payer}/bulk`,
-    (objects) => ({ payer_ids: [objects.payer] }),
-  ),
-  // The sandbox does not list this payer.
-  'adminPayers.syncOne': send(
-    'POST',
-    (objects) => `/admin/payers/${objects.payer}/sync`,
-    () => ({}),
-  ),
-  'adminPayers.syncAll': send(
-    'POST',
-    () => '/admin/payers/sync',
-    () => ({}),
-  ),
-  'adminPayers.syncSchema': send(
-    'POST',
-    (objects) => `/admin/payers/${objects.payer}/schema`,
-    () => ({}),
-  ),
-  'adminPayers.syncSchemas': send(
-    'POST',
-    () => '/admin/payers/schemas',
-    () => ({}),
-  ),
-  'adminPayers.job': get((objects) => `/admin/jobs/${objects.payer}`),
-  'adminPayers.merge': send(
-    'POST',
-    () => '/admin/payers/merge',
-    (objects) => ({ availity_payer_id: objects.payer, pverify_payer_id: objects.payer, name: 'One' }),
-  ),
-  'adminPayers.split': send(
-    'POST',
-    () => '/admin/payers/split',
-    (objects) => ({ payer_id: objects.payer }),
-  ),
-  'adminPayers.upload': send(
-    'POST',
-    () => '/admin/payers/upload',
-    () => ({}),
-  ),
-  'adminPayers.uploadPrefixes': send(
-    'POST',
-    () => '/admin/payers/prefix/upload',
-    () => ({}),
-  ),
-  'adminPayers.health': get(() => '/admin/health'),
-  'adminReimbursements.list': get(() => '/admin/reimbursements'),
-  'adminReimbursements.upload': send(
-    'POST',
-    () => '/admin/reimbursements/upload',
-    () => ({}),
-  ),
-  'adminReimbursements.listLaPrefixes': get(() => '/admin/la-prefixes'),
-  'adminReimbursements.updateLaPrefix': send(
-    'PUT',
-    (objects) => `/admin/la-prefixes/${objects.payer}`,
-    () => ({ is_active: false }),
-  ),
-  'adminReimbursements.uploadLaPrefixes': send(
-    'POST',
-    () => '/admin/la-prefixes/upload',
-    () => ({}),
-  ),
+  ...adminAccessRequests,
 };

@@ -5,7 +5,8 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INTERNAL_ORGANIZATION_ID } from '../src/db/internal-organization.ts';
 import { ACCESS, ACTORS, type Actor } from './access-table.ts';
-import { accessRequests, type AccessObjects } from './access-requests.ts';
+import type { AccessObjects } from './access-request.ts';
+import { accessRequests } from './access-requests.ts';
 import { aCoverage } from './coverages.ts';
 import {
   createInquiry,

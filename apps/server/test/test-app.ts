@@ -21,6 +21,8 @@ export interface TestApp {
   asking: Asking;
   store: Store;
   sandboxUrl: string;
+  /** Of the database's administrator: past every rule. */
+  databaseUrl: string;
   log: CapturedLog;
   /** The server's and the tests' clock; the database and the sandbox keep their own. */
   turnClock(ms: number): void;
@@ -55,6 +57,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     deps,
     asking,
     store: { database: deps.db, keys: deps.keys },
+    databaseUrl: database.url,
     sandboxUrl: `http://127.0.0.1:${sandbox.port}`,
     log,
     turnClock: (ms) => {

@@ -1,4 +1,5 @@
 /** Every endpoint of the product: the table of contents. */
+import { adminAccountsContract } from './admin/admin-accounts.contract.ts';
 import { adminInquiriesContract } from './admin/admin-inquiries.contract.ts';
 import { adminPayersContract } from './admin/admin-payers.contract.ts';
 import { adminReimbursementsContract } from './admin/admin-reimbursements.contract.ts';
@@ -14,6 +15,7 @@ import { providersContract } from './providers/providers.contract.ts';
 import { usersContract } from './users/users.contract.ts';
 
 export const api = {
+  adminAccounts: adminAccountsContract,
   adminInquiries: adminInquiriesContract,
   adminPayers: adminPayersContract,
   adminReimbursements: adminReimbursementsContract,

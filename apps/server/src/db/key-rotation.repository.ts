@@ -27,6 +27,7 @@ export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
   },
   { table: 'la_prefixes', orderedBy: 'id', rowName: 'id', columns: ['member_id'] },
   { table: 'outgoing_mails', orderedBy: 'id', rowName: 'id', columns: ['secret'] },
+  { table: 'registration_infos', orderedBy: 'id', rowName: 'id', columns: ['info'] },
   { table: 'second_factors', orderedBy: 'id', rowName: 'id', columns: ['secret'] },
 ];
 

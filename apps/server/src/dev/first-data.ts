@@ -21,12 +21,6 @@ export async function loadFirstData(deps: Deps): Promise<void> {
     await loadDemo(deps);
   } catch (error) {
     deps.log.warn({ err: safeError(error) }, 'the demo data could not be loaded; run npm run db:seed');
-    return;
-  }
-  try {
-    await subscribeDemo(deps);
-  } catch (error) {
-    deps.log.warn({ err: safeError(error) }, 'the demo subscriptions are not known to the payment provider');
   }
 }
 
@@ -52,5 +46,8 @@ async function loadPayers(deps: Deps): Promise<void> {
 export async function loadDemo(deps: Deps): Promise<void> {
   await curateDemoPayers(deps);
   await seedDemo(deps);
+  await subscribeDemo(deps).catch((error: unknown) => {
+    deps.log.warn({ err: safeError(error) }, 'the demo subscriptions are not known to the payment provider');
+  });
   process.stdout.write(`Demo accounts, password '${DEMO_PASSWORD}':\n${DEMO_ACCOUNTS.map((account) => `  ${account}\n`).join('')}`);
 }

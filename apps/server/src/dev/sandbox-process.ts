@@ -20,7 +20,7 @@ export interface SandboxProcess {
   stop(): Promise<void>;
 }
 
-const START_TIMEOUT_MS = 10_000;
+const START_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 900;
 const READY = /^sandbox ready \{"port":(\d+),"smtp_port":(\d+)\}$/m;
 

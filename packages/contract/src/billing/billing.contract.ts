@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { id, text } from '../scalars.ts';
+import { id, pageQuery, text } from '../scalars.ts';
 import { planSchema, previewSchema, subscriptionSchema, usageSchema } from './subscription.schema.ts';
 
 /** Either another plan, or the add-on switched on (perhaps with a coupon code) or off. */
@@ -18,6 +18,7 @@ export const billingContract = {
     path: '/plans',
     access: 'user',
     beforeTerms: true,
+    query: z.strictObject(pageQuery),
     replies: { 200: z.object({ plans: z.array(planSchema) }) },
   }),
   current: endpoint({

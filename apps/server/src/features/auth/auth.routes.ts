@@ -54,7 +54,7 @@ export function registerAuth(app: FastifyInstance, deps: Deps): void {
         return { status: 204 as const, body: null, headers: CLEAR };
       },
       async registerInfo({ params }) {
-        const info = await findRegistrationInfo(db, hashToken(params.id), clock());
+        const info = await findRegistrationInfo(deps, hashToken(params.id), clock());
         if (info === null) throw notFound();
         return { status: 200 as const, body: { registration_info: info } };
       },

@@ -114,8 +114,9 @@ test('saved registration info is read as often as wanted, used up by the registr
     provider_npi: null,
     provider_tax_id: null,
   };
+  const keys = await t.deps.keys.keysOf(INTERNAL_ORGANIZATION_ID);
   await t.deps.db.asOrganization(INTERNAL_ORGANIZATION_ID, async (tx) => {
-    await insertRegistrationInfo(tx, { id: newId(), codeHash: hashToken(code), info, now: t.deps.clock() });
+    await insertRegistrationInfo(tx, keys, { id: newId(), codeHash: hashToken(code), info, now: t.deps.clock() });
   });
   const read = async () => await t.call(null, { method: 'GET', url: `/api/v1/auth/register/info/${code}` });
 

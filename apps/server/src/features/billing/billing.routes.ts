@@ -3,8 +3,9 @@ import { usagePeriodStart } from '@coverlight/domain/billing/usage-period.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { actorOf } from '#http/actor.ts';
+import { limitsOf } from '#db/page.ts';
 import { AppError } from '#http/app-error.ts';
-import { bindRoutes } from '#http/bind-routes.ts';
+import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { findSession } from '#http/session.ts';
 import type { Viewer } from '#http/viewer.ts';
 import type { BillingCaller } from './billing-caller.ts';
@@ -33,12 +34,14 @@ export function registerBilling(app: FastifyInstance, deps: Deps): void {
     app,
     calls,
     {
-      async plans({ viewer: { organizationId } }) {
+      async plans({ viewer: { organizationId }, query }) {
         return await deps.db.asOrganization(organizationId, async (tx) => {
           const current = await findCurrentSubscription(tx, organizationId);
           const ownId = current !== null && isRunning(current.status) ? current.plan_id : null;
           const plans = (await listPlans(tx)).filter((plan) => plan.is_enabled || plan.id === ownId);
-          return { status: 200 as const, body: { plans: plans.map(presentPlan) } };
+          const { offset, limit } = limitsOf(query, plans.length);
+          const shown = plans.slice(offset, offset + limit).map(presentPlan);
+          return { status: 200 as const, body: { plans: shown }, headers: totalHeader(plans.length) };
         });
       },
       async current({ viewer: { organizationId } }) {

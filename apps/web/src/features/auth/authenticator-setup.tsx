@@ -24,7 +24,7 @@ export function AuthenticatorSetup(props: {
   return (
     <Stack>
       <Text>1. Scan this with your authenticator app, or type the secret into it.</Text>
-      <QrCode text={totp.otpauth_url} label="QR code for the authenticator app" />
+      <QrCode text={totp.otpauth_url} label="Square to scan with the authenticator app" />
       <Group gap="sm">
         <code className={classes.secret}>{(totp.secret.match(/.{1,4}/g) ?? []).join(' ')}</code>
         <CopyButton value={totp.secret}>

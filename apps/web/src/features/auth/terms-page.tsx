@@ -1,4 +1,4 @@
-import { Anchor, List, Paper } from '@mantine/core';
+import { Anchor, Paper } from '@mantine/core';
 import { PageTitle } from '#ui/page-title.tsx';
 import { LegalText, TermsHead } from './legal-text.tsx';
 import { termsParts } from './legal/terms-text.ts';
@@ -10,13 +10,13 @@ export function TermsPage() {
       <PageTitle>Terms and conditions</PageTitle>
       <TermsHead />
       <nav aria-label="Parts of the agreement">
-        <List mb="lg">
+        <ul>
           {termsParts.map((part) => (
-            <List.Item key={part.id}>
+            <li key={part.id}>
               <Anchor href={`#${part.id}`}>{part.title}</Anchor>
-            </List.Item>
+            </li>
           ))}
-        </List>
+        </ul>
       </nav>
       <Paper withBorder p="lg" radius="md">
         <LegalText />

@@ -7,7 +7,7 @@ import { setCurrentUser } from '#lib/session.ts';
 /** What is sold, and one's own plan even where it no longer is. */
 export const plansOptions = queryOptions({
   queryKey: ['plans'],
-  queryFn: async ({ signal }) => (await call(billingContract.plans, { signal })).plans,
+  queryFn: async ({ signal }) => (await call(billingContract.plans, { query: {}, signal })).plans,
 });
 
 /** Managers only. */

@@ -1,7 +1,6 @@
 import type { Plan, Subscription } from '@coverlight/contract/billing/subscription.schema.ts';
-import { Anchor, Card, Group, Skeleton, Text } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { instantDayText } from '#ui/calendar-date.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
@@ -10,7 +9,7 @@ import { currentSubscriptionOptions, plansOptions } from './billing.queries.ts';
 import { statusTone, statusWords } from './subscription-status.ts';
 import { UsageLine } from './usage-line.tsx';
 
-/** A manager's own subscription in a few lines, with the way to the plans. */
+/** A manager's own subscription in a few lines, and what was used of it. */
 export function SubscriptionSummary() {
   const current = useQuery(currentSubscriptionOptions);
   const plans = useQuery(plansOptions);
@@ -19,18 +18,12 @@ export function SubscriptionSummary() {
     return <ErrorBanner message={LIST_ERROR} onRetry={() => void Promise.all([current.refetch(), plans.refetch()])} />;
   }
   const { subscription, usage } = current.data;
+  if (subscription === null) return <Text>There is no subscription yet.</Text>;
   return (
-    <Card withBorder>
-      {subscription === null ? (
-        <Text>Your organization has no subscription yet.</Text>
-      ) : (
-        <SubscriptionHead subscription={subscription} plan={plans.data.find(({ id }) => id === subscription.plan_id)} />
-      )}
+    <>
+      <SubscriptionHead subscription={subscription} plan={plans.data.find(({ id }) => id === subscription.plan_id)} />
       {usage !== null && <UsageLine usage={usage} />}
-      <Anchor component={Link} to="/organization/settings/plan" mt="xs">
-        {subscription === null ? 'Choose a plan' : 'Change plan'}
-      </Anchor>
-    </Card>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Anchor, List, Skeleton, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Skeleton, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { usersContract } from '@coverlight/contract/users/users.contract.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -38,13 +38,13 @@ function Managers() {
         Your managers
       </Title>
       {managers.data.managers.length === 0 && <Text>Your organization has no active manager. Please write to support.</Text>}
-      <List>
+      <ul>
         {managers.data.managers.map((manager) => (
-          <List.Item key={manager.email}>
+          <li key={manager.email}>
             {manager.first_name} {manager.last_name}, <Anchor href={`mailto:${manager.email}`}>{manager.email}</Anchor>
-          </List.Item>
+          </li>
         ))}
-      </List>
+      </ul>
     </>
   );
 }

@@ -3,15 +3,17 @@ import { isOpen, mayCancel, mayEdit, mayView } from '@coverlight/domain/inquirie
 import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconEdit, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { Instant } from '#ui/calendar-date.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { toast } from '#ui/toast.ts';
 import { useCancelInquiry } from './inquiries.queries.ts';
 import classes from './inquiry-list.module.css';
 import { InquiryStatusBadge } from './inquiry-status-badge.tsx';
+
+// Loaded when somebody wants to stop.
+const ConfirmDialog = lazy(async () => ({ default: (await import('#ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 /** Names a row to people: a draft may have no patient yet, and some payers are asked without a name. */
 export function patientName(row: InquiryRow): string {
@@ -111,17 +113,21 @@ function StopAsking({ row }: { row: InquiryRow }) {
       <Button size="compact-sm" variant="subtle" onClick={() => setIsOpened(true)} aria-label={`Stop asking for ${patientName(row)}`}>
         Stop asking
       </Button>
-      <ConfirmDialog
-        isOpen={isOpened}
-        title={`Stop asking ${payerName(row)}?`}
-        confirmLabel="Stop asking"
-        cancelLabel="Keep asking"
-        isBusy={cancel.isPending}
-        onConfirm={stop}
-        onCancel={() => setIsOpened(false)}
-      >
-        <Text>{`No answer for ${patientName(row)} will arrive any more. You can run the check again later.`}</Text>
-      </ConfirmDialog>
+      {isOpened && (
+        <Suspense>
+          <ConfirmDialog
+            isOpen
+            title={`Stop asking ${payerName(row)}?`}
+            confirmLabel="Stop asking"
+            cancelLabel="Keep asking"
+            isBusy={cancel.isPending}
+            onConfirm={stop}
+            onCancel={() => setIsOpened(false)}
+          >
+            <Text>{`No answer for ${patientName(row)} will arrive any more. You can run the check again later.`}</Text>
+          </ConfirmDialog>
+        </Suspense>
+      )}
     </>
   );
 }

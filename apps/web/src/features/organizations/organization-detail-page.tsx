@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { SubscriptionSummary } from '#features/billing/subscription-summary.tsx';
 import { InviteTable } from '#features/invites/invite-table.tsx';
 import { ProviderTable } from '#features/providers/provider-table.tsx';
 import { UserTable } from '#features/users/user-table.tsx';
@@ -12,7 +13,6 @@ import { ErrorBanner } from '#ui/error-banner.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { FactorDemand } from './factor-demand.tsx';
 import { organizationOptions } from './organizations.queries.ts';
-import { SubscriptionSummary } from './subscription-summary.tsx';
 
 /** Everything a manager looks after (docs/product.md 2.13). */
 export function OrganizationDetailPage() {
@@ -39,12 +39,12 @@ export function OrganizationDetailPage() {
           id="subscription"
           title="Subscription"
           action={
-            <Anchor href="/organization/settings/plan" size="sm">
+            <Anchor component={Link} to="/organization/settings/plan" size="sm">
               Subscription plan
             </Anchor>
           }
         >
-          {head(organization && <SubscriptionSummary organization={organization} />)}
+          <SubscriptionSummary />
         </Section>
         <Section id="invites" title="Invites" action={<AddButton to="/organization/users/new">Invite a user</AddButton>}>
           <InviteTable />

@@ -1,7 +1,7 @@
 import type { AdminSubscription } from '@coverlight/contract/admin/admin-accounts.contract.ts';
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { subscriptionTone, subscriptionWord } from '#features/organizations/subscription-words.ts';
+import { statusTone, statusWords } from '#features/billing/subscription-status.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
@@ -65,5 +65,5 @@ export function SubscriptionTable({ organizationId }: { organizationId: string }
 }
 
 function SubscriptionBadge({ subscription }: { subscription: AdminSubscription }) {
-  return <StatusBadge tone={subscriptionTone(subscription.status)}>{subscriptionWord(subscription.status)}</StatusBadge>;
+  return <StatusBadge tone={statusTone(subscription.status)}>{statusWords(subscription.status)}</StatusBadge>;
 }

@@ -1,21 +1,20 @@
 import type { Payer } from '@coverlight/contract/payers/payer.schema.ts';
 import { Button, Fieldset, Group, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { applyFieldErrors, focusFirst } from '#lib/apply-field-errors.ts';
 import { currentUser, useCurrentUser } from '#lib/session.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
+import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ComboChooser } from './combo-chooser.tsx';
 import { type InquiryFormValues, isSchemaFieldName, type Prefill, type SchemaFieldName, toBody } from './form-values.ts';
 import { noteCombo, usualWaitSeconds } from './habits.ts';
 import classes from './inquiry-form.module.css';
 import { Instructions } from './instructions.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
 import { PayerFields } from './payer-fields.tsx';
 import { ProviderField } from './provider-field.tsx';
-import { RecentAnswerDialog } from './recent-answer-dialog.tsx';
 import { SchemaField } from './schema-field.tsx';
 import { fieldFault, localToday, shownFields } from './schema-rules.ts';
 import type { Fault } from './submission-outcome.ts';
@@ -23,6 +22,9 @@ import { usePayerSchema } from './use-payer-schema.ts';
 import { useSending } from './use-sending.ts';
 import { useTypedFormMemory } from './use-typed-form-memory.ts';
 import { WaitPanel } from './wait-panel.tsx';
+
+// Most checks never need it.
+const RecentAnswerDialog = lazy(async () => ({ default: (await import('./recent-answer-dialog.tsx')).RecentAnswerDialog }));
 
 const PROVIDER_GONE = 'The provider used is no longer available, please select a different one.';
 const PAYER_GONE = 'The payer used is no longer available, please select a different one.';
@@ -94,14 +96,16 @@ export function InquiryForm(props: InquiryFormProps) {
         <Instructions payerName={chosen.name} schema={chosen.schema} />
       </div>
       {sending.offer && (
-        <RecentAnswerDialog
-          recent={sending.offer.recent}
-          onOpen={sending.openRecent}
-          onSendAnyway={() => void sending.sendAnyway()}
-          onCancel={sending.closeOffer}
-        />
+        <Suspense>
+          <RecentAnswerDialog
+            recent={sending.offer.recent}
+            onOpen={sending.openRecent}
+            onSendAnyway={() => void sending.sendAnyway()}
+            onCancel={sending.closeOffer}
+          />
+        </Suspense>
       )}
-      <LeaveGuard mayLose={model.mayLose} />
+      <LeaveGuard mayLose={model.mayLose} message="What you entered has not been sent or saved as a draft." />
     </FormProvider>
   );
 }

@@ -1,0 +1,61 @@
+/** What the lists of the admin area have in common: a part searched for, an order, a page and the exact total. */
+import type { Tx } from '#db/client.ts';
+import { containing, type Limits } from '#db/page.ts';
+
+export interface AdminListQuery {
+  /** A key of the list's sorts, with - descending. */
+  sort: string;
+  q?: string | undefined;
+  organizationId?: string | undefined;
+  limits: Limits;
+}
+
+export interface ListSource<Stored, Row> {
+  /** Columns and joins of a row, its table as `x`. */
+  select: string;
+  from: string;
+  /** SQL of each order, by the name it has on the wire. */
+  sorts: Readonly<Record<string, string>>;
+  /** What `q` is looked for in. */
+  searched: readonly string[];
+  /** Column that names the organization. */
+  organization: string;
+  conditions?: readonly string[];
+  /** As it leaves. */
+  present: (stored: Stored) => Row;
+}
+
+export async function listRows<Stored extends Record<string, unknown>, Row>(
+  tx: Tx,
+  source: ListSource<Stored, Row>,
+  query: AdminListQuery,
+): Promise<{ rows: Row[]; total: number }> {
+  const values: unknown[] = [];
+  const param = (value: unknown) => `$${values.push(value)}`;
+  const all = ['true', ...(source.conditions ?? [])];
+  if (query.organizationId !== undefined) all.push(`${source.organization} = ${param(query.organizationId)}`);
+  if (query.q !== undefined && query.q !== '') {
+    const part = param(containing(query.q));
+    all.push(`(${source.searched.map((column) => `${column} ILIKE ${part}`).join(' OR ')})`);
+  }
+  const where = all.join(' AND ');
+  const [count] = await tx.queryOnce<{ total: number }>(`SELECT count(*)::int AS total FROM ${source.from} WHERE ${where}`, values);
+  const column = source.sorts[query.sort.replace(/^-/, '')] ?? 'x.id';
+  const direction = query.sort.startsWith('-') ? 'DESC' : 'ASC';
+  const rows = await tx.queryOnce<Stored>(
+    `SELECT ${source.select} FROM ${source.from} WHERE ${where}
+     ORDER BY ${column} ${direction} NULLS LAST, x.id LIMIT ${param(query.limits.limit)} OFFSET ${param(query.limits.offset)}`,
+    values,
+  );
+  return { rows: rows.map(source.present), total: count?.total ?? 0 };
+}
+
+/** The organization of an object that a path names, for its transaction; null where there is none. */
+export async function findOrganizationOf(tx: Tx, table: 'users' | 'invites' | 'providers', id: string): Promise<string | null> {
+  const [row] = await tx.query<{ organization_id: string }>(
+    `organization-of-${table}`,
+    `SELECT organization_id FROM ${table} WHERE id = $1`,
+    [id],
+  );
+  return row?.organization_id ?? null;
+}

@@ -1,0 +1,118 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOrganization, createUser, newId, type User } from '../../../test/factories.ts';
+import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { hashPassword } from './passwords.ts';
+
+let t: TestApp;
+let passwordHash: string;
+beforeAll(async () => {
+  t = await startTestApp();
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(async () => await t.close());
+
+const PASSWORD = 'the kettle sings at nine';
+const anAccount = async (over: Parameters<typeof createUser>[1] = {}) =>
+  await createUser(t.store, { password_hash: passwordHash, ...over });
+let addresses = 0;
+/** Each call from an address of its own, unless told otherwise. */
+async function logIn(email: string, { password = PASSWORD, device = '', address = `198.51.100.${(addresses += 1)}` } = {}) {
+  return await t.app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/login',
+    payload: { email, password },
+    remoteAddress: address,
+    ...(device === '' ? {} : { cookies: { device } }),
+  });
+}
+const wrong = { password: 'not the right one at all' };
+const deviceOf = (reply: LightMyRequestResponse) => reply.cookies.find(({ name }) => name === 'device')?.value ?? '';
+const fail = async (user: Pick<User, 'email'>, times: number, options = {}) => {
+  const replies = [];
+  for (let attempt = 0; attempt < times; attempt += 1) replies.push(await logIn(user.email, { ...wrong, ...options }));
+  return replies;
+};
+
+test('a wrong password and an unknown address answer in the same words', async () => {
+  const user = await anAccount();
+
+  const [known, unknown] = [await logIn(user.email, wrong), await logIn(`${newId()}@nobody.test`, wrong)];
+
+  expect([known.statusCode, known.json()]).toEqual([422, { errors: { NOFIELD: ['The email or password is incorrect.'] } }]);
+  expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
+});
+
+test('only the right password learns that an account, or its organization, is deactivated', async () => {
+  const closed = await createOrganization(t.store, { is_active: false });
+  const [user, member] = [await anAccount({ is_active: false }), await anAccount({ organization_id: closed.id })];
+  const words = (reply: LightMyRequestResponse) => reply.json<{ errors: { NOFIELD: string[] } }>().errors.NOFIELD;
+
+  expect(words(await logIn(user.email))).toEqual(['This account is deactivated. Please ask your manager.']);
+  expect(words(await logIn(member.email))).toEqual(['This account is deactivated. Please contact support.']);
+  expect(words(await logIn(user.email, wrong))).toEqual(['The email or password is incorrect.']);
+});
+
+test.each(['a known address', 'an unknown address'])('after five failures %s has to wait, longer each time', async (whose) => {
+  const email = whose === 'a known address' ? (await anAccount()).email : `${newId()}@nobody.test`;
+  const statuses = (await fail({ email }, 5)).map((reply) => reply.statusCode);
+
+  const blocked = await logIn(email);
+  const first = Number(blocked.headers['retry-after']);
+  t.turnClock((first + 1) * 1000);
+  const sixth = await logIn(email, wrong);
+  const second = Number((await logIn(email)).headers['retry-after']);
+
+  expect(statuses).toEqual([422, 422, 422, 422, 422]);
+  expect(blocked.statusCode).toBe(429);
+  expect([first > 0 && first <= 30, sixth.statusCode, second > 30 && second <= 60]).toEqual([true, 422, true]);
+});
+
+test('a stranger’s failures do not keep the owner out of a browser that signed in before', async () => {
+  const user = await anAccount();
+  const device = deviceOf(await logIn(user.email));
+  await fail(user, 6);
+
+  expect((await logIn(user.email)).statusCode).toBe(429);
+  expect((await logIn(user.email, { device })).statusCode).toBe(200);
+  // And that success opens nothing for the stranger.
+  expect((await logIn(user.email)).statusCode).toBe(429);
+});
+
+test('failures in the own browser do not count against another', async () => {
+  const user = await anAccount();
+  const [desk, phone] = [deviceOf(await logIn(user.email)), deviceOf(await logIn(user.email))];
+  await fail(user, 6, { device: desk });
+
+  expect((await logIn(user.email, { device: desk })).statusCode).toBe(429);
+  expect((await logIn(user.email, { device: phone })).statusCode).toBe(200);
+});
+
+test('of guesses that arrive together no more than five are checked', async () => {
+  const user = await anAccount();
+
+  const replies = await Promise.all(Array.from({ length: 30 }, async () => await logIn(user.email, wrong)));
+
+  expect(replies.filter((reply) => reply.statusCode === 422).length).toBeLessThanOrEqual(5);
+  expect(replies.every((reply) => [422, 429].includes(reply.statusCode))).toBe(true);
+});
+
+test('an address of the network that fails with many accounts has to wait', async () => {
+  const address = '203.0.113.9';
+  const replies = [];
+  for (let attempt = 0; attempt < 101; attempt += 1) replies.push(await logIn(`${newId()}@nobody.test`, { ...wrong, address }));
+
+  expect(replies.slice(0, 100).every((reply) => reply.statusCode === 422)).toBe(true);
+  expect(replies[100]?.statusCode).toBe(429);
+});
+
+test('each sign-in gets a token of its own, in a cookie that scripts and other sites cannot use', async () => {
+  const user = await anAccount();
+
+  const [one, two] = [await logIn(user.email), await logIn(user.email)];
+
+  const cookies = [one, two].map((reply) => reply.cookies.find(({ name }) => name === 'sid'));
+  expect(cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
+  expect(cookies[0]?.value).toMatch(/^[\w-]{43}$/);
+  expect(cookies[0]?.value).not.toBe(cookies[1]?.value);
+});

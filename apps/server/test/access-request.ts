@@ -1,0 +1,23 @@
+/** How the calls of the access table are written. */
+import type { InjectOptions } from 'fastify';
+
+/** Ids of one owner's objects. */
+export interface AccessObjects {
+  draft: string;
+  complete: string;
+  open: string;
+  refused: string;
+  provider: string;
+  payer: string;
+  user: string;
+  invite: string;
+}
+
+export type Build = (objects: AccessObjects) => InjectOptions;
+
+export const get =
+  (path: (objects: AccessObjects) => string): Build =>
+  (objects) => ({ method: 'GET', url: `/api/v1${path(objects)}` });
+export const send =
+  (method: 'POST' | 'PUT' | 'PATCH', path: (objects: AccessObjects) => string, payload: (objects: AccessObjects) => object): Build =>
+  (objects) => ({ method, url: `/api/v1${path(objects)}`, payload: payload(objects) });

@@ -1,0 +1,226 @@
+import { expect, test } from '../fixtures.ts';
+import { linkTo, mailsTo, mailTo } from '../mails.ts';
+import { aMember, anAddress, invite, logIn, NEW_PASSWORD, password, typeLogin } from '../people.ts';
+
+const REGISTERED = "You've registered and been logged in!";
+const DEAD_INVITE = 'This invitation is invalid or has expired.';
+
+test.use({ as: 'nobody' });
+
+test('a practice registers, is signed in and gets a welcome', async ({ page }) => {
+  const email = anAddress('practice');
+  await page.goto('/register');
+  await expect(page.getByLabel('Organization name')).toBeFocused();
+  await page.keyboard.type('  Thistle Behavioral  ');
+  for (const [label, value] of [
+    ['First name', 'Ottoline'],
+    ['Last name', 'Marsh'],
+    ['Email', email],
+    ['Facility name', 'Thistle East'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel('Phone').pressSequentially('5550107788');
+  await expect(page.getByLabel('Phone')).toHaveValue('(555) 010-7788');
+  await password(page).fill('short');
+  await page.getByLabel('NPI').pressSequentially('1234567890');
+  await page.getByLabel('Tax ID').pressSequentially('123456789');
+  await expect(page.getByLabel('Tax ID')).toHaveValue('12-3456789');
+
+  const send = page.getByRole('main').getByRole('button', { name: 'Register' });
+  await send.click();
+  await expect(page.getByText('Please enter a valid 10-digit NPI.')).toBeVisible();
+  await expect(page.getByText('This field is required.')).toBeVisible();
+  await expect(page.getByLabel('NPI')).toBeFocused();
+  await page.getByLabel('NPI').fill('1234567893');
+  await page.getByRole('checkbox', { name: 'I agree to the Terms and Conditions' }).check();
+  await send.click();
+  await expect(password(page)).toBeFocused();
+  await expect(password(page)).toHaveAccessibleDescription(/15 characters/);
+  await password(page).fill(NEW_PASSWORD);
+  await send.click();
+
+  await expect(page.getByText(REGISTERED)).toBeVisible();
+  await expect(page.getByRole('button', { name: email })).toBeVisible();
+  expect((await mailTo(email, /Welcome/)).text).not.toContain('Thistle East');
+});
+
+test('an address that has an account is refused under its field', async ({ page }) => {
+  const member = await aMember();
+  await page.goto('/register');
+  for (const [label, value] of [
+    ['Organization name', 'Thistle'],
+    ['First name', 'Ottoline'],
+    ['Last name', 'Marsh'],
+    ['Email', member.email.toUpperCase()],
+    ['Phone', '5550107788'],
+    ['Facility name', 'Thistle East'],
+    ['NPI', '1234567893'],
+    ['Tax ID', '123456789'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await password(page).fill(NEW_PASSWORD);
+  await page.getByRole('checkbox').check();
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/already has an account/);
+  await expect(page.getByLabel('Organization name')).toHaveValue('Thistle');
+});
+
+test('typed work is not left without a question', async ({ page }) => {
+  await page.goto('/register');
+  await page.getByLabel('Organization name').fill('Thistle');
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Organization name')).toHaveValue('Thistle');
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('somebody invited registers with the address that was invited, and the link works once', async ({ page }) => {
+  const email = anAddress('invited');
+  const link = await invite(email);
+  await page.goto(link);
+  await expect(page.getByText('Maren Holt invited you to Coverlight.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByLabel('Email')).not.toBeEditable();
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await page.keyboard.type('Wren');
+  await page.getByLabel('Last name').fill('Okafor');
+  await page.getByLabel('Phone').fill('5550103344');
+  await password(page).fill(NEW_PASSWORD);
+  await page.getByRole('checkbox').check();
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByText(REGISTERED)).toBeVisible();
+  await expect(page).toHaveURL('/inquiries');
+  await page.context().clearCookies();
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toHaveText(DEAD_INVITE);
+});
+
+test('an invitation that never was shows the sentence and no form', async ({ page }) => {
+  await page.goto('/register/ABCDEFGHJKMNPQRSTVWXYZ0123');
+  await expect(page.getByRole('alert')).toHaveText(DEAD_INVITE);
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+});
+
+test('a forgotten password is set anew through the mailed link, which works once', async ({ page }) => {
+  const member = await aMember();
+  await page.goto('/login');
+  await page.getByRole('link', { name: "Can't remember?" }).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type(` ${member.email} `);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('If that address has an account, an email with a link is on its way.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+
+  const link = await linkTo(member.email, /new password/);
+  await page.goto(link);
+  await password(page, 'New password').fill('a quiet harbor at dawn');
+  await password(page, 'New password again').fill('a quiet harbor at dusk');
+  await page.keyboard.press('Enter');
+  await expect(password(page, 'New password again')).toHaveAccessibleDescription('The two passwords do not match.');
+  await password(page, 'New password again').fill('a quiet harbor at dawn');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your password has been reset.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await mailTo(member.email, /has been reset/);
+
+  await page.goto(link);
+  await password(page, 'New password').fill('another harbor entirely');
+  await password(page, 'New password again').fill('another harbor entirely');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('invalid or has expired');
+  await typeLogin(page, member.email);
+  await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.');
+  await logIn(page, member.email, 'a quiet harbor at dawn');
+});
+
+test('a reset for an unknown address says the same and sends nothing; the message stays ten seconds', async ({ page }) => {
+  const email = anAddress('nobody');
+  await page.clock.install();
+  await page.goto('/password-reset');
+  await page.getByLabel('Email').fill(email);
+  await page.keyboard.press('Enter');
+  const toast = page.getByText('If that address has an account, an email with a link is on its way.');
+  await expect(toast).toBeVisible();
+  await page.clock.fastForward(9_000);
+  await expect(toast).toBeVisible();
+  await page.clock.fastForward(1_500);
+  await expect(toast).toBeHidden();
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+test('the own details are changed; a new email counts once its link was confirmed, and the old address can undo it', async ({ page }) => {
+  const member = await aMember();
+  const changed = anAddress('changed');
+  await logIn(page, member.email);
+  await page.goto('/settings');
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await expect(page.getByLabel('Phone')).toHaveValue('(555) 010-2233');
+  await page.getByLabel('First name').fill('Juno');
+  await page.getByLabel('Email').fill(changed);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your information has been updated.')).toBeVisible();
+  await expect(page.getByText(`Your email address changes to ${changed} once you have opened the link sent there.`)).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(member.email);
+
+  await page.goto(await linkTo(changed, /Confirm your new email/));
+  await expect(page.getByRole('button', { name: member.email })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm the new address' }).click();
+  await expect(page.getByText('Your new email address is confirmed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: changed })).toBeVisible();
+
+  await page.goto(await linkTo(member.email, /is being changed/));
+  await page.getByRole('button', { name: 'Undo the change' }).click();
+  await expect(page.getByText('The change is undone')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  await logIn(page, member.email);
+});
+
+test('the password is changed with the old one, and other sessions end', async ({ page, browser, baseURL }) => {
+  const member = await aMember();
+  const elsewhere = await browser.newContext({ baseURL });
+  await logIn(await elsewhere.newPage(), member.email);
+  await logIn(page, member.email);
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Change password' }).click();
+  await expect(password(page, 'Old password')).toBeFocused();
+  await page.keyboard.type('not this one at all');
+  await password(page, 'New password').fill('lanterns over the water');
+  await password(page, 'New password again').fill('lanterns over the water');
+  await page.keyboard.press('Enter');
+  await expect(password(page, 'Old password')).toHaveAccessibleDescription('This password is incorrect.');
+  await password(page, 'Old password').fill(NEW_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your password has been updated.')).toBeVisible();
+  await expect(page).toHaveURL('/settings');
+  await mailTo(member.email, /has been changed/);
+  expect((await elsewhere.request.get('/api/v1/auth/refresh')).status()).toBe(401);
+  await elsewhere.close();
+});
+
+test('a person sees where they are signed in and signs out one place or all', async ({ page, browser, baseURL }) => {
+  const member = await aMember();
+  const elsewhere = await browser.newContext({ baseURL });
+  await logIn(await elsewhere.newPage(), member.email);
+  await logIn(page, member.email);
+  await page.goto('/settings');
+  const sessions = page.getByRole('table', { name: 'Your sessions' });
+  await expect(sessions.getByRole('row')).toHaveCount(3);
+  await expect(sessions.getByText('This session')).toHaveCount(1);
+  await sessions.getByRole('button', { name: /^Sign out/ }).click();
+  await expect(sessions.getByRole('row')).toHaveCount(2);
+  expect((await elsewhere.request.get('/api/v1/auth/refresh')).status()).toBe(401);
+  await elsewhere.close();
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('You are signed out everywhere.')).toBeVisible();
+  expect((await page.request.get('/api/v1/auth/refresh')).status()).toBe(401);
+});
