@@ -54,7 +54,9 @@ test('the admin area opens with the organizations, in Pacific time', async () =>
 test('who is no platform admin finds nothing there', async () => {
   answers['GET /auth/refresh'] = () => ({ body: { user: aUser({ is_organization_manager: true }) } });
 
-  await open('/admin/payers', '404 Not Found');
+  const router = await open('/admin/payers', '404 Not Found');
+
+  expect(router.state.location.pathname).toBe('/404');
 });
 
 test('of two menu entries that hold a path the longer one is meant', () => {
@@ -67,7 +69,7 @@ test('an error of a screen leaves the menu and goes away with the next screen', 
   answers['GET /admin/users'] = () => page({ users: [] });
   await open('/admin/organizations', 'Organizations');
   // React reports what a boundary caught.
-  vi.mocked(console.error).mockImplementation(() => {});
+  vi.spyOn(console, 'error').mockImplementation(() => {});
 
   await userEvent.click(screen.getByRole('button', { name: 'Front-end error' }));
   await screen.findByRole('heading', { level: 1, name: 'Something went wrong on this page' });
