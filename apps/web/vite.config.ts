@@ -57,7 +57,7 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'inquiry-form',
-    test: /features[\\/](inquiries[\\/](form[\\/](?!recent)|inquiry-(new|copy|draft)-page)|payers[\\/])|packages[\\/]contract[\\/]src[\\/]payers[\\/]|packages[\\/]domain[\\/]src[\\/]inquiries[\\/]required-fields/,
+    test: /features[\\/](inquiries[\\/](form[\\/](?!recent)|inquiry-(new|copy|draft)-page)|payers[\\/])|packages[\\/]contract[\\/]src[\\/]payers[\\/]payers\.|packages[\\/]domain[\\/]src[\\/]inquiries[\\/]required-fields/,
     priority: 23,
   },
   {

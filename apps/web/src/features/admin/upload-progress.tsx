@@ -17,10 +17,12 @@ export function UploadProgress({ share }: { share: number | null }) {
 export function UploadWords({ words }: { words: readonly string[] }) {
   if (words.length === 0) return null;
   return (
-    <ul role="alert" className={classes.words}>
-      {words.map((word) => (
-        <li key={word}>{word}</li>
-      ))}
-    </ul>
+    <div role="alert">
+      <ul className={classes.words}>
+        {words.map((word) => (
+          <li key={word}>{word}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

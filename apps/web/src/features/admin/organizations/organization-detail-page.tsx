@@ -2,9 +2,9 @@ import type { AdminOrganization } from '@coverlight/contract/admin/admin-account
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { LoadFailure } from '#ui/form-states.tsx';
+import { isSignedOut } from '#lib/form-errors.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { organizationOptions } from '../accounts.queries.ts';
 import { useListView } from '../admin-list.tsx';
@@ -23,7 +23,8 @@ import { ProviderOverride } from './provider-override.tsx';
 export function OrganizationDetailPage() {
   const { id = '' } = useParams({ strict: false });
   const { data, error } = useQuery(organizationOptions(id));
-  if (error && !data) return <LoadFailure error={error} />;
+  // A refused session leads to the login, which must not be overtaken.
+  if (error && !data) return isSignedOut(error) ? null : <Navigate to="/404" replace />;
   return (
     <>
       <Breadcrumbs

@@ -2,10 +2,10 @@ import type { AdminPayer } from '@coverlight/contract/admin/admin-payers.contrac
 import type { PayerField } from '@coverlight/contract/payers/payer.schema.ts';
 import { Anchor, Button, Group, List, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useRouter } from '@tanstack/react-router';
+import { Link, Navigate, useParams, useRouter } from '@tanstack/react-router';
+import { isSignedOut } from '#lib/form-errors.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { LoadFailure } from '#ui/form-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { AdminSection } from '../admin-section.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
@@ -33,7 +33,8 @@ const fieldColumns: readonly Column<PayerField>[] = [
 export function PayerDetailPage() {
   const { id = '' } = useParams({ strict: false });
   const { data: payer, error } = useQuery(payerOptions(id));
-  if (error && !payer) return <LoadFailure error={error} />;
+  // A refused session leads to the login, which must not be overtaken.
+  if (error && !payer) return isSignedOut(error) ? null : <Navigate to="/404" replace />;
   return (
     <>
       <Breadcrumbs

@@ -2,6 +2,7 @@ import { Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { LIST_ERROR } from '#lib/form-errors.ts';
 import { listPayers, type PayerFilter, PAYERS_KEY } from './admin-payers.queries.ts';
 
 export interface ChosenPayer {
@@ -32,7 +33,7 @@ export function PayerPicker({ label, description, filter, value, onChange, every
   const isChosenText = typed === (value?.name ?? everything ?? '');
   const [q] = useDebouncedValue(isChosenText ? '' : typed.trim(), TYPING_MS);
   const query = { page: 1, limit: OFFERED, sort: 'name', ...(q && { q }) };
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError } = useQuery({
     queryKey: [...PAYERS_KEY, 'offered', filter, query],
     queryFn: ({ signal }) => listPayers({ ...query, ...filter }, signal),
     placeholderData: keepPreviousData,
@@ -57,7 +58,7 @@ export function PayerPicker({ label, description, filter, value, onChange, every
       placeholder={isEmpty ? 'There are none' : 'Choose'}
       nothingFoundMessage={isFetching ? 'Searching…' : 'Nothing found'}
       rightSection={isFetching && q !== '' ? <Loader size="xs" /> : undefined}
-      error={error}
+      error={error ?? (isError && !data ? LIST_ERROR : null)}
     />
   );
 }

@@ -64,7 +64,7 @@ export function SchemaEditor({ schema, suggestedCombos, onChange }: SchemaEditor
 
 function Suggestion({ combos, onTake }: { combos: readonly string[][]; onTake: () => void }) {
   return (
-    <Alert color="blue" title="The payer named what it wants to be asked with">
+    <Alert role="note" color="blue" title="The payer named what it wants to be asked with">
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{combos.map(comboWords).join(' · ')}</Text>
         <Button size="xs" variant="default" onClick={onTake}>

@@ -1,0 +1,154 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Providers } from '#app/providers.tsx';
+import { createAppRouter } from '#app/router.tsx';
+import { queryClient } from '#lib/query-client.ts';
+import { setCurrentUser } from '#lib/session.ts';
+import { answerCalls, type Answers, page } from '../../api-answers.test-kit.ts';
+import { anId, aUser } from '../../samples.test-kit.ts';
+import { isHere } from './admin-layout.tsx';
+import { anAdminPayer, anAdminProvider, anOrganization } from './admin-samples.test-kit.ts';
+
+// The screens are loaded when first visited, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+let answers: Answers;
+let sent: unknown[];
+
+beforeEach(() => {
+  sent = [];
+  answers = {
+    'GET /auth/refresh': () => ({ body: { user: aUser({ is_admin: true }) } }),
+    'GET /admin/organizations': () => page({ organizations: [anOrganization()] }),
+  };
+});
+afterEach(() => {
+  queryClient.clear();
+  setCurrentUser(null);
+  vi.unstubAllGlobals();
+});
+
+async function open(path: string, title: string) {
+  answerCalls(answers);
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  await screen.findByRole('heading', { level: 1, name: title }, { timeout: 15_000 });
+  return router;
+}
+
+test('the admin area opens with the organizations, in Pacific time', async () => {
+  const router = await open('/admin', 'Organizations');
+
+  expect(router.state.location.pathname).toBe('/admin/organizations');
+  expect(await screen.findByText('03/02/2026, 12:04 PM')).toBeTruthy();
+  const menu = within(screen.getByRole('navigation', { name: 'Admin' }));
+  expect(menu.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['User Content', 'System Content', 'Danger Zone']);
+});
+
+test('who is no platform admin finds nothing there', async () => {
+  answers['GET /auth/refresh'] = () => ({ body: { user: aUser({ is_organization_manager: true }) } });
+
+  const router = await open('/admin/payers', '404 Not Found');
+
+  expect(router.state.location.pathname).toBe('/404');
+});
+
+test('of two menu entries that hold a path the longer one is meant', () => {
+  expect(isHere('/admin/payers/prefixes/upload', '/admin/payers')).toBe(false);
+  expect(isHere('/admin/payers/prefixes/upload', '/admin/payers/prefixes/upload')).toBe(true);
+  expect(isHere('/admin/payers/merge', '/admin/payers')).toBe(true);
+});
+
+test('an error of a screen leaves the menu and goes away with the next screen', async () => {
+  answers['GET /admin/users'] = () => page({ users: [] });
+  await open('/admin/organizations', 'Organizations');
+  // React reports what a boundary caught.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+
+  await userEvent.click(screen.getByRole('button', { name: 'Front-end error' }));
+  await screen.findByRole('heading', { level: 1, name: 'Something went wrong on this page' });
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('link', { name: 'Users' }));
+
+  await screen.findByRole('heading', { level: 1, name: 'Manage Users' }, { timeout: 15_000 });
+});
+
+test('an error of the server is told with its request id', async () => {
+  answers['POST /admin/error'] = () => ({ status: 500, body: { errors: {} }, headers: { 'x-request-id': 'req-5' } });
+  await open('/admin/organizations', 'Organizations');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Back-end error' }));
+
+  expect(await screen.findByText('The server failed with status 500. Request id: req-5')).toBeTruthy();
+});
+
+test('an override switch is disabled while its request is in flight', async () => {
+  let isOverride = false;
+  answers['GET /admin/providers'] = () => ({
+    ...page({ providers: [anAdminProvider({ is_override: isOverride })] }),
+    body: { providers: [anAdminProvider({ is_override: isOverride })], has_platform_provider: true },
+  });
+  answers[`PUT /admin/providers/*`] = (body) => {
+    sent.push(body);
+    isOverride = true;
+    return { body: { provider: anAdminProvider({ is_override: true }) } };
+  };
+  await open('/admin/providers', 'Manage Providers');
+  const override = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Override Harbor Main Street' });
+
+  await userEvent.click(await override());
+  await waitFor(async () => expect([(await override()).checked, (await override()).disabled]).toEqual([true, false]));
+
+  expect(sent).toEqual([{ is_override: true }]);
+});
+
+test('without a provider of the platform the override switches are disabled and say why', async () => {
+  answers['GET /admin/providers'] = () => ({
+    ...page({ providers: [anAdminProvider()] }),
+    body: { providers: [anAdminProvider()], has_platform_provider: false },
+  });
+  await open('/admin/providers', 'Manage Providers');
+
+  const override = await screen.findByRole<HTMLInputElement>('switch', { name: 'Override Harbor Main Street' });
+  expect(override.disabled).toBe(true);
+  expect(override.title).toContain("the platform's own provider is not set");
+});
+
+test('the list of inquiries is asked for only after a reason was given', async () => {
+  answers['GET /admin/inquiries'] = () => {
+    sent.push('list');
+    return page({ inquiries: [] });
+  };
+  await open('/admin/inquiries', 'Inquiries of all organizations');
+  expect(sent).toEqual([]);
+
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Case 12{Enter}');
+
+  expect(await screen.findByText('No inquiries yet.')).toBeTruthy();
+  expect(sent).toEqual(['list']);
+});
+
+test('a payer that somebody else changed is not overwritten, and what was typed stays', async () => {
+  answers[`GET /admin/payers/*`] = () => ({ body: { payer: anAdminPayer() } });
+  answers['GET /admin/payers'] = () => page({ payers: [] });
+  answers[`PUT /admin/payers/*`] = (body) => {
+    sent.push(body);
+    return { status: 409, body: { errors: { NOFIELD: ['Changed by someone else meanwhile.'] } } };
+  };
+  await open(`/admin/payers/${anId(72)}/update`, 'Update payer');
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Summit');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+  expect(await screen.findByText('Changed by someone else meanwhile.')).toBeTruthy();
+  expect(name.value).toBe('Summit');
+  expect(sent).toEqual([{ name: 'Summit', updated_at: '2026-03-02T20:04:00Z' }]);
+});

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiFailure } from '#lib/api.ts';
+import { setCurrentUser } from '#lib/session.ts';
+import { dismissToast, shownToasts } from '#ui/toast.ts';
+import { answerCalls } from '../../../api-answers.test-kit.ts';
+import { anId, aUser } from '../../../samples.test-kit.ts';
+import { runningJobs } from './jobs.ts';
+import { countWords, followAbandonedJobs, syncPayer, syncPayers, syncSchema, syncSchemas, syncWords } from './syncs.ts';
+
+const counts = { availity_new_payers: 3, availity_updated_payers: 12, pverify_new_payers: 0, pverify_updated_payers: 4 };
+const job = (done: number) => ({ status: 202, body: { job: { id: anId(1), done, total: 10 } } });
+const said = () => shownToasts().map(({ message, durationMs }) => [message, durationMs]);
+
+beforeEach(() => {
+  setCurrentUser(aUser({ is_admin: true }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  setCurrentUser(null);
+  sessionStorage.clear();
+  for (const { id } of shownToasts()) dismissToast(id);
+});
+
+test('the counts of a sync are said for 9 seconds', async () => {
+  answerCalls({ 'POST /admin/payers/sync': () => ({ body: counts }) });
+
+  await syncPayers('all');
+
+  expect(said()).toEqual([['Payers synced. Availity: 3 new, 12 updated; pVerify: 0 new, 4 updated.', 9000]]);
+});
+
+test('a sync of one clearinghouse tells its counts only', () => {
+  expect(countWords(counts, 'availity')).toBe('Payers synced. Availity: 3 new, 12 updated.');
+});
+
+test('a clearinghouse without data and any other failure have words of their own', async () => {
+  answerCalls({ [`POST /admin/payers/*/sync`]: () => ({ status: 502, body: { errors: {} } }) });
+  await syncPayer(anId(2));
+  answerCalls({ [`POST /admin/payers/*/schema`]: () => ({ status: 502, body: { errors: {} } }) });
+  await syncSchema(anId(2));
+  answerCalls({ [`POST /admin/payers/*/schema`]: () => ({ status: 500, body: { errors: {} } }) });
+  await syncSchema(anId(2));
+
+  expect(said().map(([message]) => message)).toEqual([
+    "Availity doesn't have data on this payer.",
+    'Failed to sync schema for this payer.',
+    'There was an unknown error.',
+  ]);
+});
+
+test('work of a kind that runs already is refused in the words of the server', () => {
+  expect(syncWords(new ApiFailure(409, { NOFIELD: ['A sync is running.'] }), 'gone', 'unknown')).toBe('A sync is running.');
+});
+
+test('long work shows its progress until it ends and is then forgotten', async () => {
+  vi.useFakeTimers();
+  let looks = 0;
+  answerCalls({
+    'POST /admin/payers/schemas': () => job(0),
+    'GET /admin/jobs/*': () => (looks++ === 0 ? job(5) : { status: 204 }),
+  });
+
+  const end = syncSchemas();
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(runningJobs.get().schemas).toEqual({ done: 5, total: 10 });
+  await vi.advanceTimersByTimeAsync(2000);
+  await end;
+
+  expect(runningJobs.get().schemas).toBeNull();
+  expect(said()).toEqual([['All schemas sync completed', 9000]]);
+});
+
+test('work begun before a reload is followed to its end', async () => {
+  vi.useFakeTimers();
+  sessionStorage.setItem('coverlight.admin-job.sync', anId(1));
+  let looks = 0;
+  answerCalls({ 'GET /admin/jobs/*': () => (looks++ === 0 ? job(5) : { body: counts }) });
+
+  followAbandonedJobs();
+  await vi.advanceTimersByTimeAsync(2500);
+
+  expect(said()[0]?.[0]).toContain('3 new, 12 updated');
+  expect(sessionStorage.getItem('coverlight.admin-job.sync')).toBeNull();
+});
