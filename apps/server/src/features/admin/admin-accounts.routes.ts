@@ -12,10 +12,7 @@ import { actorOf } from '#http/actor.ts';
 import { conflict, notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { hashToken } from '#http/session.ts';
-import { registerAdminInvites } from './admin-invites.routes.ts';
 import { findOrganizationOf, listRows, type ListSource } from './admin-lists.ts';
-import { registerAdminOrganizations } from './admin-organizations.routes.ts';
-import { registerAdminUsers } from './admin-users.routes.ts';
 import { NO_PLATFORM_PROVIDER } from './change-organization.ts';
 import { checkRegistrationInfo } from './check-registration-info.ts';
 
@@ -61,9 +58,6 @@ async function setOverride(tx: Tx, id: string, isOverride: boolean, now: Date): 
 }
 
 export function registerAdminAccounts(app: FastifyInstance, deps: Deps): void {
-  registerAdminOrganizations(app, deps);
-  registerAdminUsers(app, deps);
-  registerAdminInvites(app, deps);
   registerAdminRest(app, deps);
 }
 

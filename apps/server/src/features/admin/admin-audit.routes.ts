@@ -10,7 +10,7 @@ import { presentAuditEvent } from '#features/audit/audit.presenter.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { actorOf } from '#http/actor.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
-import { accessReason } from './access-reason.ts';
+import { accessReason } from '#http/access-reason.ts';
 
 const PAGE_ROWS = 50;
 /** Counting on through millions of rows would help nobody. */

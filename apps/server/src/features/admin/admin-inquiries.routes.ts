@@ -12,7 +12,7 @@ import { createInquiryCounts } from '#features/inquiries/inquiry-counts.ts';
 import { actorOf } from '#http/actor.ts';
 import { notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
-import { accessReason } from './access-reason.ts';
+import { accessReason } from '#http/access-reason.ts';
 import {
   countAdminInquiries,
   findOrganizationOfInquiry,

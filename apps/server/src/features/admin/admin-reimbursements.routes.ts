@@ -10,7 +10,7 @@ import { actorOf, type Actor } from '#http/actor.ts';
 import { notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { readCsvFile, readTextField } from '#http/read-upload.ts';
-import { accessReason } from './access-reason.ts';
+import { accessReason } from '#http/access-reason.ts';
 import { listLaPrefixes, listReimbursements, switchLaPrefix } from './admin-reimbursements.repository.ts';
 
 const PAGE_ROWS = 1000;
