@@ -17,8 +17,6 @@ export default defineConfig({
   test: {
     // Two is what the smallest supported machine has.
     maxWorkers: 2,
-    // A shared machine may stall for seconds; a fault fails twice.
-    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         test: {
