@@ -45,7 +45,9 @@ async function follow(deps: Deps, id: string, work: (progress: WorkProgress) => 
   let seen = { done: 0, total: null as number | null };
   const note = async (): Promise<void> => await asInternal(async (tx) => await noteProgress(tx, id, seen, deps.clock()));
   // A long step between two reports must not look like a process that died.
-  const beat = setInterval(() => void note().catch(() => undefined), 10_000).unref();
+  const beat = setInterval(() => {
+    note().catch((error: unknown) => deps.log.warn({ jobId: id, err: safeError(error) }, 'progress of admin work not noted'));
+  }, 10_000).unref();
   const answer = await work(async (done, total) => {
     seen = { done, total };
     await note();
