@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   aPractice,
   asManager,
+  complete,
+  countOnce,
   current,
   eventually,
   MONTH_SECONDS,
@@ -9,13 +11,12 @@ import {
   PRACTICE,
   STARTER,
   startBillingApp,
+  submitInquiry,
   subscribe,
   type BillingApp,
   type Practice,
 } from '../../../test/billing.ts';
-import { createInquiry, createPayer, createProvider, type Payer } from '../../../test/factories.ts';
 import { syncPayers } from '../payers/sync-payers.ts';
-import { countUsage } from './count-usage.ts';
 import { reportUsage } from './report-usage.ts';
 
 let t: BillingApp;
@@ -23,24 +24,6 @@ beforeAll(async () => {
   t = await startBillingApp();
 });
 afterAll(async () => await t.close());
-
-/** Completes that many inquiries, as many at once as there are connections. */
-async function complete({ organization, manager }: Practice, count: number): Promise<string[]> {
-  const organization_id = organization.id;
-  const payer_id = (await createPayer(t.store)).id;
-  const provider_id = (await createProvider(t.store, { organization_id })).id;
-  const inquiry = { organization_id, user_id: manager.id, provider_id, payer_id, status: 'pending' as const };
-  const ids: string[] = [];
-  for (let number = 0; number < count; number += 1) ids.push((await createInquiry(t.store, inquiry)).id);
-  await Promise.all(ids.map(async (id) => await count1(organization_id, id)));
-  return ids;
-}
-
-const count1 = async (organizationId: string, inquiryId: string) =>
-  await t.deps.db.asOrganization(
-    organizationId,
-    async (tx) => await countUsage(tx, t.deps.queue, { organizationId, inquiryId, at: t.deps.clock() }),
-  );
 
 const customerOf = async ({ organization }: Practice): Promise<string> =>
   await t.deps.db.asOrganization(organization.id, async (tx) => {
@@ -70,8 +53,8 @@ test('of 200 inquiries completed at once exactly those beyond the allowance are 
   const practice = await aPractice(t);
   await subscribe(t, practice, { plan_id: STARTER });
 
-  const ids = await complete(practice, 200);
-  await Promise.all(ids.slice(0, 50).map(async (id) => await count1(practice.organization.id, id)));
+  const ids = await complete(t, practice, 200);
+  await Promise.all(ids.slice(0, 50).map(async (id) => await countOnce(t, practice.organization.id, id)));
 
   expect((await current(t, practice)).usage).toEqual({ used: 200, included: 50, extra: 150, extra_cost: '300.00' });
   await eventually(async () => expect(await unreported(practice)).toBe(0), 30_000);
@@ -82,26 +65,9 @@ test('an inquiry that a payer answers is counted in the transaction that complet
   const practice = await aPractice(t);
   await subscribe(t, practice);
   await syncPayers(t.deps, 'availity');
-  const provider = await createProvider(t.store, { organization_id: practice.organization.id });
-  const { payers } = (await asManager<{ payers: Payer[] }>(t, practice, { method: 'GET', url: '/api/v1/payers' })).body;
-  const submit = async (memberId: string) =>
-    await asManager<{ inquiry: { status: string } }>(t, practice, {
-      method: 'POST',
-      url: '/api/v1/inquiries',
-      payload: {
-        provider_id: provider.id,
-        payer_id: payers.find(({ is_group }) => !is_group)?.id,
-        memberId,
-        patientFirstName: 'Quenby',
-        patientLastName: 'Testperson',
-        patientBirthDate: '1980-02-29',
-        serviceType: ['30'],
-        subscriberRelationship: '18',
-      },
-    });
 
-  const answered = await submit('XQZ100200300');
-  const refused = await submit('NOTFOUND1');
+  const answered = await submitInquiry(t, practice, 'XQZ100200300');
+  const refused = await submitInquiry(t, practice, 'NOTFOUND1');
 
   expect([answered.body.inquiry.status, refused.body.inquiry.status]).toEqual(['complete', 'error']);
   expect((await current(t, practice)).usage).toMatchObject({ used: 1, included: 50, extra: 0, extra_cost: '0.00' });
@@ -110,10 +76,10 @@ test('an inquiry that a payer answers is counted in the transaction that complet
 test('changing the plan grants the allowance of the new one for the period, not a second one', async () => {
   const practice = await aPractice(t);
   await subscribe(t, practice, { plan_id: STARTER });
-  await complete(practice, 52);
+  await complete(t, practice, 52);
   await asManager(t, practice, post('change', { new_plan_id: PRACTICE }));
 
-  await complete(practice, 10);
+  await complete(t, practice, 10);
 
   expect((await current(t, practice)).usage).toEqual({ used: 62, included: 200, extra: 2, extra_cost: '4.00' });
 });
@@ -123,7 +89,7 @@ test('hours without the payment provider lose nothing and report nothing twice',
   await subscribe(t, practice);
   const path = '/v1/billing/meter_events';
   await t.control('/__fault', { vendor: 'stripe', kind: '503', times: 500, path });
-  const submitted = await complete(practice, 60);
+  const submitted = await complete(t, practice, 60);
   await expect(reportUsage(t.deps, practice.organization.id)).rejects.toThrow('could not be reported');
   await t.advance(2 * 3600);
   await fetch(`${t.sandboxUrl}/__fault`, { method: 'DELETE' });
@@ -141,9 +107,9 @@ test('hours without the payment provider lose nothing and report nothing twice',
 test('a report whose answer was lost more than 20 hours ago is looked up before it is sent again', async () => {
   const practice = await aPractice(t);
   await subscribe(t, practice);
-  await complete(practice, 50);
+  await complete(t, practice, 50);
   await t.control('/__fault', { vendor: 'stripe', kind: 'lost', times: 3, path: '/v1/billing/meter_events' });
-  const [extra = ''] = await complete(practice, 1);
+  const [extra = ''] = await complete(t, practice, 1);
   await eventually(async () => expect(await metered(practice)).toBe(1));
   await t.advance(21 * 3600);
   await t.control('/__fault', { vendor: 'stripe', kind: '500', times: 50, path: '/v1/billing/meter_events' });
@@ -158,7 +124,7 @@ test('a report whose answer was lost more than 20 hours ago is looked up before 
 test('extra ones of a period are on the invoice that ends it, to the cent, and the next period begins with nothing used', async () => {
   const practice = await aPractice(t);
   const { remote_id } = await subscribe(t, practice, { plan_id: STARTER, has_feature_reimbursement: true });
-  await complete(practice, 53);
+  await complete(t, practice, 53);
   await eventually(async () => expect(await unreported(practice)).toBe(0));
 
   await t.advance(MONTH_SECONDS);
@@ -172,7 +138,7 @@ test('a use that missed the invoice of its period is billed with the next one', 
   const practice = await aPractice(t);
   const { remote_id } = await subscribe(t, practice);
   await t.control('/__fault', { vendor: 'stripe', kind: '503', times: 500, path: '/v1/billing/meter_events' });
-  await complete(practice, 52);
+  await complete(t, practice, 52);
   await t.advance(MONTH_SECONDS);
   await fetch(`${t.sandboxUrl}/__fault`, { method: 'DELETE' });
 
