@@ -123,6 +123,25 @@ export async function changeCard(t: TestApp, practice: Practice, number: string)
   expect(saved.status).toBe(303);
 }
 
+/** The practice at the payment provider. */
+export async function customerOf(t: TestApp, { organization }: Practice): Promise<string> {
+  return await t.deps.db.asOrganization(organization.id, async (tx) => {
+    const [row] = await tx.queryOnce<{ id: string }>('SELECT remote_customer_id AS id FROM billing_accounts', []);
+    return row?.id ?? '';
+  });
+}
+
+/** The same, and until renewals are charged to it. */
+export async function changeCardAndWait(t: BillingApp, practice: Practice, number: string): Promise<void> {
+  await changeCard(t, practice, number);
+  const customerId = await customerOf(t, practice);
+  await eventually(async () => {
+    const [remote] = (await t.stripe.subscriptions.list({ customer: customerId })).data;
+    const customer = await t.stripe.customers.retrieve(customerId);
+    expect(remote?.default_payment_method).toBe('invoice_settings' in customer ? customer.invoice_settings.default_payment_method : 'none');
+  });
+}
+
 /** Bought, paid, and known here. */
 export async function subscribe(t: TestApp, practice: Practice, order: object = { plan_id: STARTER }): Promise<Subscription> {
   const paid = await pay(await openPage(t, practice, order));

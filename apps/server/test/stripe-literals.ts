@@ -37,7 +37,6 @@ const ENDPOINTS: readonly [method: string, path: RegExp, sent: string, answered:
   ['POST', /^\/v1\/invoices\/create_preview$/, 'InvoiceCreatePreviewParams', 'Invoice'],
   ['POST', /^\/v1\/invoices\/\w+\/pay$/, 'InvoicePayParams', 'Invoice'],
   ['GET', /^\/v1\/invoices$/, 'InvoiceListParams', 'ApiList<Stripe.Invoice>'],
-  ['GET', /^\/v1\/invoices\/\w+$/, 'InvoiceRetrieveParams', 'Invoice'],
   ['GET', /^\/v1\/promotion_codes$/, 'PromotionCodeListParams', 'ApiList<Stripe.PromotionCode>'],
 ];
 

@@ -11,6 +11,7 @@ import {
   aPractice,
   asManager,
   changeCard,
+  changeCardAndWait,
   complete,
   current,
   eventually,
@@ -92,7 +93,7 @@ async function fallAndRecover(practice: Practice): Promise<void> {
   await t.advance(MONTH_SECONDS);
   await fetch(`${t.sandboxUrl}/__fault`, { method: 'DELETE' });
   await eventually(async () => await reportUsage(t.deps, practice.organization.id));
-  await changeCard(t, practice, FAILING_CARD);
+  await changeCardAndWait(t, practice, FAILING_CARD);
   await t.advance(MONTH_SECONDS);
   await statusIs(practice, 'past_due');
   await asManager(t, practice, post('portal-session'));

@@ -5,6 +5,7 @@ import {
   complete,
   countOnce,
   current,
+  customerOf,
   eventually,
   MONTH_SECONDS,
   post,
@@ -25,18 +26,12 @@ beforeAll(async () => {
 });
 afterAll(async () => await t.close());
 
-const customerOf = async ({ organization }: Practice): Promise<string> =>
-  await t.deps.db.asOrganization(organization.id, async (tx) => {
-    const [row] = await tx.queryOnce<{ id: string }>('SELECT remote_customer_id AS id FROM billing_accounts', []);
-    return row?.id ?? '';
-  });
-
 /** Extra ones that the provider's meter has counted, ever. */
 async function metered(practice: Practice): Promise<number> {
   const [meter] = (await t.stripe.billing.meters.list()).data;
   const now = Math.floor(t.deps.clock().getTime() / 60_000) * 60;
   const { data } = await t.stripe.billing.meters.listEventSummaries(meter?.id ?? '', {
-    customer: await customerOf(practice),
+    customer: await customerOf(t, practice),
     start_time: now - 100 * 86_400,
     end_time: now + 100 * 86_400,
   });

@@ -3,15 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   aPractice,
   asManager,
-  changeCard,
   current,
   eventually,
-  FAILING_CARD,
-  GOOD_CARD,
-  mailsTo,
   openPage,
   pay,
-  MONTH_SECONDS,
   post,
   PRACTICE,
   STARTER,
@@ -29,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(async () => await t.close());
 
-const DAY = 86_400;
 const SECRET = 'whsec_sandbox';
 const anEvent = (id: string) =>
   JSON.stringify({
@@ -198,31 +192,3 @@ test('a change whose answer was lost is carried out once', async () => {
   expect(answer).toMatchObject({ status: 200, body: { subscription: { plan_id: PRACTICE } } });
   expect(prorated).toHaveLength(2);
 });
-
-test('a failing card: past due under a banner, then restricted, and back to work with another card', async () => {
-  const practice = await aPractice(t);
-  await subscribe(t, practice, { plan_id: STARTER });
-  await changeCard(t, practice, FAILING_CARD);
-  const flags = async () => {
-    const reply = await t.call(await t.signIn(practice.manager), { method: 'GET', url: '/api/v1/auth/refresh' });
-    return reply.json<{ user: { has_active_subscription: boolean; has_past_due_subscription: boolean } }>().user;
-  };
-  const [customer] = (await t.stripe.customers.list({ limit: 1 })).data;
-  await eventually(async () => {
-    const [remote] = (await t.stripe.subscriptions.list({ customer: customer?.id ?? '' })).data;
-    const chosen = await t.stripe.customers.retrieve(customer?.id ?? '');
-    expect(remote?.default_payment_method).toBe('invoice_settings' in chosen ? chosen.invoice_settings.default_payment_method : 'none');
-  });
-
-  await t.advance(MONTH_SECONDS);
-  await eventually(async () => expect(await flags()).toMatchObject({ has_active_subscription: true, has_past_due_subscription: true }));
-  expect(await mailsTo(t, practice.manager.email)).toMatchObject([{ kind: 'payment-failed' }]);
-  const page = await asManager<{ redirect_url: string }>(t, practice, post('portal-session'));
-  expect(await (await fetch(page.body.redirect_url)).text()).toContain('number');
-  t.turnClock(15 * DAY * 1000);
-  expect(await flags()).toMatchObject({ has_active_subscription: false, has_past_due_subscription: true });
-
-  await changeCard(t, practice, GOOD_CARD);
-
-  await eventually(async () => expect(await flags()).toMatchObject({ has_active_subscription: true, has_past_due_subscription: false }));
-}, 40_000);
