@@ -1,9 +1,11 @@
 import fc from 'fast-check';
+import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   aPractice,
   asManager,
   current,
+  customerOf,
   eventually,
   openPage,
   pay,
@@ -13,6 +15,7 @@ import {
   startBillingApp,
   subscribe,
   type BillingApp,
+  type Practice,
 } from '../../../test/billing.ts';
 import { startWorkers } from '../../workers.ts';
 import { reconcileBilling } from './reconcile-billing.ts';
@@ -46,10 +49,30 @@ const send = async (payload: string | Buffer, headers: Record<string, string>) =
     })
   ).statusCode;
 
+const deliver = async (body: string) => await send(body, { 'stripe-signature': sign(body) });
+
 const storedEvents = async () =>
   await t.deps.db.withoutOrganization(
     async (tx) => await tx.queryOnce<{ id: string; open: boolean }>('SELECT id, processed_at IS NULL AS open FROM billing_events', []),
   );
+
+/** All that is stored of the subscription but when it was looked at. */
+const rowOf = async ({ organization }: Practice) =>
+  await t.deps.db.asOrganization(
+    organization.id,
+    async (tx) => await tx.queryOnce(`SELECT to_jsonb(s) - 'updated_at' AS row FROM subscriptions s`, []),
+  );
+
+/** A row that nothing at the provider says. */
+const garble = async ({ organization }: Practice) =>
+  await t.deps.db.asOrganization(organization.id, async (tx) => {
+    await tx.queryOnce(`UPDATE subscriptions SET status = 'unpaid', has_feature_reimbursement = true, current_period_ends_at = NULL`, []);
+  });
+
+const openEvents = async () =>
+  await t.deps.db.withoutOrganization(async (tx) => await tx.queryOnce('SELECT id FROM billing_events WHERE processed_at IS NULL', []));
+
+const isAbout = ({ data }: Stripe.Event, customer: string): boolean => 'customer' in data.object && data.object.customer === customer;
 
 test('an event with a good signature is kept once, however often it comes', async () => {
   const body = anEvent('evt_known');
@@ -100,6 +123,38 @@ test.each(['duplicate', 'shuffle', 'delay'])(
     expect((await current(t, practice)).subscription).toMatchObject({ plan_id: PRACTICE, has_cancelled: true, status: 'active' });
   },
 );
+
+test('fifty events, each three times, in 200 orders: the row is the same every time', async () => {
+  const practice = await aPractice(t);
+  const { remote_id } = await subscribe(t, practice);
+  const customer = await customerOf(t, practice);
+  await t.control('/__webhooks', { mode: 'lose' });
+  const told: Stripe.Event[] = [];
+  for (let leaves = true; told.length < 50; leaves = !leaves) {
+    await t.stripe.subscriptions.update(remote_id ?? '', { cancel_at_period_end: leaves });
+    told.splice(0, told.length, ...(await t.stripe.events.list({ limit: 100 })).data.filter((event) => isAbout(event, customer)));
+  }
+  await t.control('/__webhooks', { mode: 'normal' });
+  const thrice = Array.from({ length: 3 * 50 }, (_, place) => place % 50);
+  await syncSubscription(t.deps, practice.organization.id);
+  const isTrue = await rowOf(practice);
+
+  let runs = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray(thrice, { minLength: thrice.length }), async (order) => {
+      runs += 1;
+      const bodies = told.slice(0, 50).map((event) => JSON.stringify({ ...event, id: `${event.id}_${runs}` }));
+      await garble(practice);
+      const answers = await Promise.all(order.map(async (place) => await deliver(bodies[place] ?? '')));
+      await eventually(async () => expect(await openEvents()).toEqual([]), 20_000);
+      expect(new Set(answers)).toEqual(new Set([200]));
+      expect(await rowOf(practice)).toEqual(isTrue);
+    }),
+    { numRuns: 200, endOnFailure: true },
+  );
+
+  expect(runs).toBe(200);
+}, 400_000);
 
 test('looks that overlap in any order end with what is true at the provider', async () => {
   const practice = await aPractice(t);
