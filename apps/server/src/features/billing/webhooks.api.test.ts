@@ -28,6 +28,8 @@ beforeAll(async () => {
 afterAll(async () => await t.close());
 
 const SECRET = 'whsec_sandbox';
+/** The soak (bench/soak/billing) delivers them in 200. */
+const ORDERS = 15;
 const anEvent = (id: string) =>
   JSON.stringify({
     id,
@@ -124,7 +126,7 @@ test.each(['duplicate', 'shuffle', 'delay'])(
   },
 );
 
-test('fifty events, each three times, in 200 orders: the row is the same every time', async () => {
+test('fifty events, each three times, in any order: the row is the same every time', async () => {
   const practice = await aPractice(t);
   const { remote_id } = await subscribe(t, practice);
   const customer = await customerOf(t, practice);
@@ -150,11 +152,11 @@ test('fifty events, each three times, in 200 orders: the row is the same every t
       expect(new Set(answers)).toEqual(new Set([200]));
       expect(await rowOf(practice)).toEqual(isTrue);
     }),
-    { numRuns: 200, endOnFailure: true },
+    { numRuns: ORDERS, endOnFailure: true },
   );
 
-  expect(runs).toBe(200);
-}, 400_000);
+  expect(runs).toBe(ORDERS);
+}, 60_000);
 
 test('looks that overlap in any order end with what is true at the provider', async () => {
   const practice = await aPractice(t);
