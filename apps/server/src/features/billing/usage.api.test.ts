@@ -1,3 +1,5 @@
+import { toCents } from '@coverlight/domain/billing/money.ts';
+import { prorate } from '@coverlight/domain/billing/proration.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   aPractice,
@@ -55,6 +57,21 @@ test('of 200 inquiries completed at once exactly those beyond the allowance are 
   await eventually(async () => expect(await unreported(practice)).toBe(0), 30_000);
   expect(await metered(practice)).toBe(150);
 }, 60_000);
+
+test('of 200 inquiries sent at once by people exactly those beyond the allowance are extra', async () => {
+  const practice = await aPractice(t);
+  await subscribe(t, practice, { plan_id: STARTER });
+  await complete(t, practice, 45);
+  await syncPayers(t.deps, 'availity');
+
+  const answers = await Promise.all(Array.from({ length: 200 }, async (_, at) => await submitInquiry(t, practice, `XBOUND${1000 + at}`)));
+
+  expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(201));
+  const finished = async () => (await current(t, practice)).usage;
+  await eventually(async () => expect(await finished()).toEqual({ used: 245, included: 50, extra: 195, extra_cost: '390.00' }), 60_000);
+  await eventually(async () => expect(await unreported(practice)).toBe(0), 60_000);
+  expect(await metered(practice)).toBe(195);
+}, 180_000);
 
 test('an inquiry that a payer answers is counted in the transaction that completes it, and a second look does not count it again', async () => {
   const practice = await aPractice(t);
@@ -116,16 +133,28 @@ test('a report whose answer was lost more than 20 hours ago is looked up before 
   expect(await metered(practice)).toBe(1);
 }, 40_000);
 
-test('extra ones of a period are on the invoice that ends it, to the cent, and the next period begins with nothing used', async () => {
+test('after a month with extra ones, the add-on and a coupon the invoice is, to the cent, what the parts add up to; the next begins with nothing used', async () => {
   const practice = await aPractice(t);
-  const { remote_id } = await subscribe(t, practice, { plan_id: STARTER, has_feature_reimbursement: true });
+  const { remote_id } = await subscribe(t, practice, { plan_id: STARTER });
+  const coupon = await t.stripe.coupons.create({ percent_off: 15, duration: 'forever' });
+  await t.stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'FIFTEEN' });
+  await t.advance(11 * 86_400 + 4321);
+  const change = { has_feature_reimbursement: true, promotion: 'FIFTEEN' };
+  const { body } = await asManager<{ preview: { token: string } }>(t, practice, post('preview', change));
+  await asManager(t, practice, post('change', { ...change, preview: body.preview.token }));
+  const [item] = (await t.stripe.subscriptions.retrieve(remote_id ?? '')).items.data;
   await complete(t, practice, 53);
   await eventually(async () => expect(await unreported(practice)).toBe(0));
 
-  await t.advance(MONTH_SECONDS);
+  await t.advance(21 * 86_400);
 
+  const period = { startsAt: new Date((item?.current_period_start ?? 0) * 1000), endsAt: new Date((item?.current_period_end ?? 0) * 1000) };
+  const since = new Date(Number(body.preview.token.split('.')[0]));
+  const discounted = '425.00';
+  const expected = toCents(prorate('0', discounted, since, period).sum) + toCents('99.00') + toCents(discounted) + 3n * toCents('2.00');
   const [invoice] = (await t.stripe.invoices.list({ subscription: remote_id ?? '', limit: 1 })).data;
-  expect(invoice).toMatchObject({ billing_reason: 'subscription_cycle', status: 'paid', total: 9_900 + 50_000 + 3 * 200 });
+  expect(invoice).toMatchObject({ billing_reason: 'subscription_cycle', status: 'paid' });
+  expect(BigInt(invoice?.total ?? 0)).toBe(expected);
   await eventually(async () => expect((await current(t, practice)).usage).toMatchObject({ used: 0, extra: 0 }));
 }, 40_000);
 

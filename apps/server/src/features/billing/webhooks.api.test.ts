@@ -86,6 +86,19 @@ test('an event with a good signature is kept once, however often it comes', asyn
   expect((await storedEvents()).filter(({ id }) => id === 'evt_known')).toHaveLength(1);
 });
 
+test('while the secret is rolled both the old and the new one are good', async () => {
+  const rolling = await startBillingApp({ env: { STRIPE_WEBHOOK_SECRET: 'whsec_sandbox, whsec_next' }, workers: false });
+  const answers = [];
+  for (const secret of ['whsec_sandbox', 'whsec_next', 'whsec_other']) {
+    const body = anEvent(`evt_${secret}`);
+    const headers = { 'content-type': 'application/json', 'stripe-signature': sign(body, secret) };
+    answers.push((await rolling.call(null, { method: 'POST', url: '/api/v1/webhooks/stripe', payload: body, headers })).statusCode);
+  }
+  await rolling.close();
+
+  expect(answers).toEqual([200, 200, 400]);
+});
+
 test.each([
   ['without a signature', () => ({})],
   ['with a signature by another secret', (body: string) => ({ 'stripe-signature': sign(body, 'whsec_other') })],
