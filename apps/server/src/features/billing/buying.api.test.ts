@@ -22,7 +22,7 @@ import {
   subscribe,
   type BillingApp,
 } from '../../../test/billing.ts';
-import { createUser } from '../../../test/factories.ts';
+import { createUser, newId } from '../../../test/factories.ts';
 import { ADDON_COST, PLANS } from './plan-list.ts';
 import { setUpBilling } from './set-up-billing.ts';
 
@@ -63,6 +63,19 @@ test('a plan that the file disables is sold to nobody new, goes on for who has i
   expect(second).toEqual(first);
   expect(renewal).toMatchObject({ status: 'paid', billing_reason: 'subscription_cycle', total: 24_900 });
   expect(await pricesOf()).toEqual(before);
+});
+
+test('a plan that the file no longer names is sold to nobody new', async () => {
+  const practice = await aPractice(t);
+  const gone = { id: newId(), name: 'Legacy', base_cost: '79.00', base_inquiries: 10, addl_cost: '3.00', tier: 1, is_enabled: true };
+  await t.deps.db.asAdmin(async (tx) => void (await tx.orm.insert(plans).values(gone)));
+
+  await setUpBilling(t.deps);
+
+  const { body } = await asManager<{ plans: Plan[] }>(t, practice, { method: 'GET', url: '/api/v1/plans' });
+  const bought = await asManager(t, practice, post('checkout-session', { plan_id: gone.id }));
+  expect(body.plans.map(({ id }) => id)).toEqual([STARTER, PRACTICE, GROUP]);
+  expect(bought).toMatchObject({ status: 422, body: { errors: { NOFIELD: ['This plan is no longer available.'] } } });
 });
 
 test('a price that was sold cannot be changed in the file: the operator reads so, and nothing else of the file is carried out', async () => {
