@@ -7,6 +7,7 @@ import {
   asManager,
   changeCard,
   current,
+  customerOf,
   eventually,
   GOOD_CARD,
   GROUP,
@@ -298,6 +299,29 @@ test('leaving in the portal keeps access until the period ends, and then ends it
   await eventually(async () => expect((await current(t, practice)).subscription).toMatchObject({ status: 'canceled', is_active: false }));
 
   expect(leaving).toMatchObject({ status: 'active', is_active: true });
+});
+
+test('who has left buys again as the same customer, and has one subscription that lives', async () => {
+  const practice = await aPractice(t);
+  const first = await subscribe(t, practice, { plan_id: GROUP });
+  await t.stripe.subscriptions.cancel(first.remote_id ?? '');
+  await eventually(async () => expect((await current(t, practice)).subscription).toMatchObject({ status: 'canceled', is_active: false }));
+  const change = await asManager(t, practice, post('change', { new_plan_id: STARTER }));
+
+  const second = await subscribe(t, practice, { plan_id: STARTER });
+
+  const customer = await customerOf(t, practice);
+  const all = await t.stripe.subscriptions.list({ customer, status: 'all' });
+  expect(change).toMatchObject({
+    status: 422,
+    body: { errors: { NOFIELD: ['Your organization has no subscription that can be changed.'] } },
+  });
+  expect(second.id).not.toBe(first.id);
+  expect(all.data.map(({ id, status }) => [id, status])).toEqual([
+    [second.remote_id, 'active'],
+    [first.remote_id, 'canceled'],
+  ]);
+  expect((await current(t, practice)).subscription).toMatchObject({ id: second.id, plan_id: STARTER, has_cancelled: false });
 });
 
 test('managers are mailed once a day that somebody waits', async () => {

@@ -81,6 +81,30 @@ test('changing the plan grants the allowance of the new one for the period, not 
   expect((await current(t, practice)).usage).toEqual({ used: 62, included: 200, extra: 2, extra_cost: '4.00' });
 });
 
+test('extra ones before and after a change of plan are billed each at the price of its time, as the managers were shown', async () => {
+  const practice = await aPractice(t);
+  const { remote_id } = await subscribe(t, practice, { plan_id: STARTER });
+  await complete(t, practice, 52);
+  await eventually(async () => expect(await unreported(practice)).toBe(0));
+  await t.advance(3 * 3600);
+  await asManager(t, practice, post('change', { new_plan_id: PRACTICE }));
+  await t.advance(3 * 3600);
+  await complete(t, practice, 151);
+  await eventually(async () => expect(await unreported(practice)).toBe(0));
+  const { usage } = await current(t, practice);
+
+  await t.advance(MONTH_SECONDS);
+
+  const [invoice] = (await t.stripe.invoices.list({ subscription: remote_id ?? '', limit: 1 })).data;
+  const extraLines = (invoice?.lines.data ?? []).filter(({ description }) => description?.includes('extra inquiries') === true);
+  expect(usage).toEqual({ used: 203, included: 200, extra: 5, extra_cost: '7.75' });
+  expect(invoice).toMatchObject({ billing_reason: 'subscription_cycle', status: 'paid' });
+  expect(extraLines.map(({ quantity, amount }) => [quantity, amount])).toEqual([
+    [2, 400],
+    [3, 375],
+  ]);
+}, 60_000);
+
 test('hours without the payment provider lose nothing and report nothing twice', async () => {
   const practice = await aPractice(t);
   await subscribe(t, practice);
