@@ -41,10 +41,11 @@ export async function changeSubscription(
   const seen =
     preview === null ? { proratedFrom: null } : openPreview(deps.counterSecret, { organizationId, change }, preview, deps.clock());
   if (seen === false) throw invalid({ NOFIELD: ['The amounts are out of date. Please look at them again.'] });
-  return await withBillingLease(deps, organizationId, async () => {
+  return await withBillingLease(deps, organizationId, async (keep) => {
     const { remote, changes } = await planChange(deps, organizationId, change);
     // It is so already, as after a second click.
     if (changes.length > 0) {
+      await keep();
       const key = `${organizationId}:change:${requestId}`;
       const outcome = await deps.billing.changeItems({ subscriptionId: remote.id, changes, proratedFrom: seen.proratedFrom, key });
       if (outcome.kind === 'refused') throw refusedChange(outcome, change.promotion !== null);

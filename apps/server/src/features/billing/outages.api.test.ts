@@ -22,6 +22,7 @@ import {
   type Practice,
 } from '../../../test/billing.ts';
 import { syncPayers } from '../payers/sync-payers.ts';
+import { withBillingLease } from './billing-lease.ts';
 import { reconcileBilling } from './reconcile-billing.ts';
 import { reportUsage } from './report-usage.ts';
 
@@ -105,6 +106,28 @@ test('a call that is never answered is given up and repeated as the same call', 
   expect(data).toHaveLength(1);
   expect(await accountOf(buyer)).toEqual({ subscriptions: 1, charged: [9_900], prorations: 0 });
 }, 90_000);
+
+test('whoever waited so long for the provider that another change began does not carry out his own', async () => {
+  const { organization } = await aPractice(t);
+  const done: string[] = [];
+  const slow = withBillingLease(t.deps, organization.id, async (keep) => {
+    t.turnClock(121_000);
+    await withBillingLease(t.deps, organization.id, async (keepOther) => {
+      await keepOther();
+      done.push('other');
+      await expect(keep()).rejects.toThrow();
+    });
+    await keep();
+    done.push('slow');
+  });
+
+  await expect(slow).rejects.toThrow();
+  await withBillingLease(t.deps, organization.id, async (keep) => {
+    await keep();
+    done.push('next');
+  });
+  expect(done).toEqual(['other', 'next']);
+});
 
 test('hours without the provider: people work on, and afterwards nothing is lost and nothing is there twice', async () => {
   const practice = await aPractice(t);
