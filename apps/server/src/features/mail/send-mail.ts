@@ -17,7 +17,7 @@ const STORE_TRIES = 30;
 const STORE_PAUSE_MS = 2000;
 const SWEEP_ROWS = 500;
 
-export interface SendDeps extends Pick<Deps, 'db' | 'keys' | 'clock' | 'config' | 'log' | 'mailer'> {
+export interface SendDeps extends Pick<Deps, 'db' | 'keys' | 'clock' | 'config' | 'log' | 'mailer' | 'stopping'> {
   /** Told of a link whose mail was late, which would otherwise be dead on arrival. */
   restartLinkLife: (tx: Tx, linkId: string, now: Date) => Promise<void>;
 }
@@ -86,12 +86,12 @@ async function leaveInDoubt(deps: SendDeps, { organizationId, mailId, mail }: Ta
 const objectOf = (mailId: string) => ({ objectType: 'mail', objectIds: [mailId] });
 
 /** What became of a mail is stored through a restart of the database, too, while the lease keeps others away. */
-async function surely({ db }: Pick<Deps, 'db'>, organizationId: string, store: (tx: Tx) => Promise<void>): Promise<void> {
+async function surely({ db, stopping }: SendDeps, organizationId: string, store: (tx: Tx) => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.asOrganization(organizationId, store);
     } catch (error) {
-      if (attempt === STORE_TRIES) throw error;
+      if (attempt === STORE_TRIES || stopping.aborted) throw error;
       await sleep(STORE_PAUSE_MS);
     }
   }
