@@ -85,6 +85,7 @@ export async function register(deps: RegisterDeps, input: Registration, caller: 
         organizationName: input.organization_name,
         passwordHash,
         rights: { is_manager: true, is_restricted: false, perm_reimbursements: false },
+        isFactorDemanded: false,
         action: 'organization.register',
       });
     });
@@ -120,6 +121,8 @@ export interface NewAccount {
   phone: string;
   passwordHash: string;
   rights: { is_manager: boolean; is_restricted: boolean; perm_reimbursements: boolean };
+  /** A second factor has to be made before anything else. */
+  isFactorDemanded: boolean;
   /** Word of the audit row. */
   action: string;
 }
@@ -151,8 +154,9 @@ export async function openAccount(deps: RegisterDeps, tx: Tx, { device, actor }:
     userAgent: actor.userAgent,
   });
   const session = { clock: deps.clock, newId: deps.newId, sessionHours: deps.config.session.hours };
-  const started = await startSession(session, tx, { organizationId, userId, device, actor });
-  await markLogin(tx, userId, null, now);
+  const factor = account.isFactorDemanded ? ('enrol' as const) : undefined;
+  const started = await startSession(session, tx, { organizationId, userId, device, actor, factor });
+  if (factor === undefined) await markLogin(tx, userId, null, now);
   const who: Actor = { ...actor, userId, organizationId, sessionId: started.id };
   await recordAudit(tx, who, now, { action: account.action, objectType: 'user', objectIds: [userId] });
   await recordAudit(tx, who, now, { action: 'terms.accept', objectType: 'terms', objectIds: [CURRENT_TERMS_VERSION] });

@@ -2,7 +2,7 @@ import type { SecondFactorDue } from '@coverlight/contract/auth/second-factor.sc
 import type { LightMyRequestResponse } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOrganization, createUser, type User } from '../../../test/factories.ts';
+import { createInvite, createOrganization, createUser, type User } from '../../../test/factories.ts';
 import { mailsTo } from '../../../test/outbox.ts';
 import { softAuthenticator } from '../../../test/soft-authenticator.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
@@ -162,6 +162,61 @@ test('where the organization demands a factor, a sign-in without one leads to ma
   expect((await post('/auth/second-factors/totp', undefined, other)).statusCode).toBe(401);
   const removal = await post(`/auth/second-factors/${id}/remove`, { password: PASSWORD }, token);
   expect(removal.statusCode).toBe(409);
+});
+
+test('a demand holds for running sessions at once: they reach the making of a factor and nothing else', async () => {
+  const organization = await createOrganization(t.store);
+  const at = { organization_id: organization.id };
+  const [manager, member, enrolled] = [await anAccount({ ...at, is_manager: true }), await anAccount(at), await anAccount(at)];
+  const [boss, running] = [await t.signIn(manager), await t.signIn(member)];
+  const { token: proved, secret } = await enrolTotp(await t.signIn(enrolled));
+  const unproved = await t.signIn(enrolled);
+  const reach = async (token: string) => [
+    (await get('/auth/refresh', token)).statusCode,
+    (await get('/inquiries', token)).statusCode,
+    (await get('/auth/second-factors', token)).statusCode,
+  ];
+  const before = [await reach(running), await reach(unproved), await reach(proved)];
+
+  await t.call(boss, { method: 'PUT', url: '/api/v1/organizations/current', payload: { require_second_factor: true } });
+
+  expect(before).toEqual([
+    [200, 200, 200],
+    [200, 200, 200],
+    [200, 200, 200],
+  ]);
+  expect(await reach(running)).toEqual([401, 401, 200]);
+  expect(await reach(boss)).toEqual([401, 401, 200]);
+  // Who has one gives it; who gave it in this session goes on.
+  expect(await reach(unproved)).toEqual([401, 401, 401]);
+  expect(await reach(proved)).toEqual([200, 200, 200]);
+  t.turnClock(60_000);
+  const given = await post('/auth/second-factor', { method: 'totp', code: codeOf(secret) }, unproved);
+  expect([given.statusCode, await reach(sid(given))]).toEqual([200, [200, 200, 200]]);
+  const made = await enrolTotp(running);
+  expect(await reach(made.token)).toEqual([200, 200, 200]);
+});
+
+test('who registers by invite where a factor is demanded makes one before anything else', async () => {
+  const organization = await createOrganization(t.store, { require_second_factor: true });
+  const invite = await createInvite(t.store, { organization_id: organization.id });
+  const person = { first_name: 'Otis', last_name: 'Marchbanks', password: PASSWORD, phone: '5550100177', agree: true };
+
+  const reply = await post(`/auth/register/${invite.code}`, { ...person, invite_id: invite.code });
+
+  expect([reply.statusCode, reply.json()]).toEqual([201, { second_factor: { methods: [], enrol: true } }]);
+  expect((await get('/inquiries', sid(reply))).statusCode).toBe(401);
+  const { token } = await enrolTotp(sid(reply));
+  expect((await get('/auth/refresh', token)).json()).toMatchObject({ user: { email: invite.email } });
+});
+
+test('the platform’s demand holds for the running session of an admin', async () => {
+  const admin = await anAccount({ organization_id: INTERNAL_ORGANIZATION_ID, is_admin: true });
+  const token = await t.signIn(admin);
+
+  expect([(await get('/admin/organizations', token)).statusCode, (await get('/auth/refresh', token)).statusCode]).toEqual([401, 401]);
+  const made = await enrolTotp(token);
+  expect((await get('/admin/organizations', made.token)).statusCode).toBe(200);
 });
 
 test('the platform demands one of its admins', async () => {
