@@ -1,4 +1,5 @@
 /** A practice comes in from the street: all of it in one transaction, or nothing (product.md 2.4). */
+import type { AuditAction } from '@coverlight/contract/audit/audit-actions.ts';
 import type { FieldErrors } from '@coverlight/contract/errors.ts';
 import { CURRENT_TERMS_VERSION } from '@coverlight/contract/auth/terms-version.ts';
 import { isNpi } from '@coverlight/domain/providers/npi.ts';
@@ -51,7 +52,7 @@ export const EMAIL_TAKEN = 'This email address already has an account. Please lo
 export async function register(deps: RegisterDeps, input: Registration, caller: Caller): Promise<StartedSession> {
   const provider = checked(input);
   const counter = counterKey(deps.counterSecret, 'address', caller.actor.address ?? '', 'register');
-  const waitSeconds = await deps.db.withoutOrganization(
+  const { waitSeconds } = await deps.db.withoutOrganization(
     async (tx) => await countAttempt(tx, counter, 'address', deps.config.login, deps.clock()),
   );
   if (waitSeconds !== null) throw tooMany(waitSeconds);
@@ -124,7 +125,7 @@ export interface NewAccount {
   /** A second factor has to be made before anything else. */
   isFactorDemanded: boolean;
   /** Word of the audit row. */
-  action: string;
+  action: AuditAction;
 }
 
 /** The user, the acceptance of the terms, a session and the welcome. A user is only ever inserted: an existing account stays as it is. */
