@@ -1,7 +1,9 @@
 import type { PublicInvite } from '@coverlight/contract/invites/invite.schema.ts';
+import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
 import { Anchor, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { AgreeField } from '#features/auth/agree-field.tsx';
 import { AuthCard } from '#features/auth/auth-card.tsx';
 import { registerByInvite, useEnter } from '#features/auth/auth.queries.ts';
@@ -16,12 +18,29 @@ import { SentForm } from '#ui/sent-form.tsx';
 import { toast } from '#ui/toast.ts';
 import { inviteByCodeOptions } from './invites.queries.ts';
 
+// Only where the organization demands one.
+const DemandedFactor = lazy(async () => ({ default: (await import('#features/auth/demanded-factor.tsx')).DemandedFactor }));
+
 const INVALID = 'This invitation is invalid or has expired.';
 
 /** Where the link of an invitation leads (docs/product.md 2.5). */
 export function RegisterInvitePage() {
   const { id: code = '' } = useParams({ strict: false });
   const { data: invite, isError } = useQuery(inviteByCodeOptions(code));
+  const router = useRouter();
+  const enter = useEnter();
+  const [isFactorDue, setIsFactorDue] = useState(false);
+  const signedIn = async (user: SessionUser) => {
+    toast({ kind: 'success', message: REGISTERED });
+    await enter(user, '/inquiries');
+  };
+  if (isFactorDue) {
+    return (
+      <Suspense>
+        <DemandedFactor onSignedIn={signedIn} onStartOver={() => void router.navigate({ to: '/login' })} />
+      </Suspense>
+    );
+  }
   if (isError) {
     return (
       <AuthCard title="Register" takesFocus>
@@ -36,7 +55,7 @@ export function RegisterInvitePage() {
   return (
     <AuthCard title="Register">
       {invite ? (
-        <InviteForm code={code} invite={invite} />
+        <InviteForm code={code} invite={invite} onFactorDue={() => setIsFactorDue(true)} onSignedIn={signedIn} />
       ) : (
         <Stack aria-busy="true" role="status" aria-label="Loading">
           <Skeleton height={60} />
@@ -47,16 +66,22 @@ export function RegisterInvitePage() {
   );
 }
 
-function InviteForm({ code, invite }: { code: string; invite: PublicInvite }) {
-  const enter = useEnter();
+interface InviteFormProps {
+  code: string;
+  invite: PublicInvite;
+  onFactorDue: () => void;
+  onSignedIn: (user: SessionUser) => Promise<void>;
+}
+
+function InviteForm({ code, invite, onFactorDue, onSignedIn }: InviteFormProps) {
   const sent = useSentForm({
     defaultValues: { first_name: '', last_name: '', phone: '', password: '', agree: false },
     fields: ['first_name', 'last_name', 'phone', 'password', 'agree'],
     fallback: UNKNOWN_ERROR,
     send: (values) => registerByInvite(code, { ...values, invite_id: code }),
-    done: async ({ user }) => {
-      toast({ kind: 'success', message: REGISTERED });
-      await enter(user, '/inquiries');
+    done: async (answer) => {
+      if ('second_factor' in answer) onFactorDue();
+      else await onSignedIn(answer.user);
     },
   });
   const { form } = sent;
