@@ -32,7 +32,9 @@ export function EmailLink({ title, question, action, act, done }: EmailLinkProps
   return (
     <AuthCard title={title} takesFocus>
       {pressed.isSuccess ? (
-        <Stack role="status" ref={outcome} tabIndex={-1}>{done}</Stack>
+        <Stack role="status" ref={outcome} tabIndex={-1}>
+          {done}
+        </Stack>
       ) : (
         <>
           <ErrorBanner message={pressed.isError ? placeErrors(pressed.error, [], TRY_LATER).banner : null} />
