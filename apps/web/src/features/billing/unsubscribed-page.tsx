@@ -2,11 +2,13 @@ import { Alert, Anchor, Skeleton, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { usersContract } from '@coverlight/contract/users/users.contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { useCurrentUser } from '#lib/session.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
+import { useAwaitedAccess } from './billing.queries.ts';
 
 const EXPIRED = 'Your subscription has expired. Please contact your account admin to renew your subscription.';
 const PAST_DUE = 'Your subscription is past due. Please contact your account admin to renew your subscription.';
@@ -14,11 +16,16 @@ const PAST_DUE = 'Your subscription is past due. Please contact your account adm
 /** For people who can neither work nor pay: says whom to ask. */
 export function UnsubscribedPage() {
   const user = useCurrentUser();
+  const isPastDue = user?.has_past_due_subscription === true;
+  const hasAccess = user?.has_active_subscription === true;
+  useAwaitedAccess(user !== null && !hasAccess);
+  // There is nothing to renew: they may go on working.
+  if (hasAccess && !isPastDue) return <Navigate to="/inquiries" replace />;
   return (
     <>
       <PageTitle>You have no active subscription</PageTitle>
       <Alert color="red" icon={<IconAlertTriangle aria-hidden />} mb="lg">
-        {user?.has_past_due_subscription ? PAST_DUE : EXPIRED}
+        {isPastDue ? PAST_DUE : EXPIRED}
       </Alert>
       {user && <Managers />}
     </>
