@@ -133,6 +133,25 @@ test('a preview of something else, of somebody else or too old changes nothing',
   expect((await current(t, practice)).subscription).toMatchObject({ plan_id: STARTER });
 });
 
+test('amounts that another change made untrue bill nothing, and repeating a change that was made is no fault', async () => {
+  const practice = await aPractice(t);
+  await subscribe(t, practice);
+  await t.control('/__clock', { advance_seconds: 86_400 });
+  const preview = async () =>
+    (await asManager<{ preview: Preview }>(t, practice, post('preview', { new_plan_id: PRACTICE }))).body.preview.token;
+  const early = await preview();
+  await t.control('/__clock', { advance_seconds: 86_400 });
+  await asManager(t, practice, post('change', { new_plan_id: GROUP }));
+
+  const refused = await asManager(t, practice, post('change', { new_plan_id: PRACTICE, preview: early }));
+
+  expect(refused).toMatchObject({ status: 422, body: { errors: { NOFIELD: ['The amounts are out of date. Please look at them again.'] } } });
+  expect((await current(t, practice)).subscription).toMatchObject({ plan_id: GROUP });
+  const change = { new_plan_id: PRACTICE, preview: await preview() };
+  expect((await asManager(t, practice, post('change', change))).status).toBe(200);
+  expect((await asManager(t, practice, post('change', change))).status).toBe(200);
+});
+
 test('a disabled plan is sold to nobody, kept by who has it, and gone after leaving it', async () => {
   const practice = await aPractice(t);
   await subscribe(t, practice, { plan_id: PRACTICE });
