@@ -1,8 +1,8 @@
 import { Alert, Anchor, Skeleton, Text, Title } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { usersContract } from '@coverlight/contract/users/users.contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { useCurrentUser } from '#lib/session.ts';
@@ -16,17 +16,22 @@ const PAST_DUE = 'Your subscription is past due. Please contact your account adm
 /** For people who can neither work nor pay: says whom to ask. */
 export function UnsubscribedPage() {
   const user = useCurrentUser();
-  const isPastDue = user?.has_past_due_subscription === true;
-  const hasAccess = user?.has_active_subscription === true;
-  useAwaitedAccess(user !== null && !hasAccess);
-  // There is nothing to renew: they may go on working.
-  if (hasAccess && !isPastDue) return <Navigate to="/inquiries" replace />;
+  useAwaitedAccess(user?.has_active_subscription === false);
   return (
     <>
       <PageTitle>You have no active subscription</PageTitle>
-      <Alert color="red" icon={<IconAlertTriangle aria-hidden />} mb="lg">
-        {isPastDue ? PAST_DUE : EXPIRED}
-      </Alert>
+      {user?.has_active_subscription && !user.has_past_due_subscription ? (
+        <Alert role="status" color="blue" icon={<IconInfoCircle aria-hidden />} mb="lg">
+          This has changed: your organization has an active subscription.{' '}
+          <Anchor component={Link} to="/inquiries" inherit>
+            Go to the inquiries
+          </Anchor>
+        </Alert>
+      ) : (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} mb="lg">
+          {user?.has_past_due_subscription ? PAST_DUE : EXPIRED}
+        </Alert>
+      )}
       {user && <Managers />}
     </>
   );
