@@ -88,7 +88,7 @@ function AddonSwitch({ subscription }: { subscription: Subscription }) {
   };
   return (
     <>
-      <AddonCard isOn={wanted ?? subscription.has_feature_reimbursement} isDisabled={wanted !== null} onChange={setWanted} />
+      <AddonCard isOn={wanted ?? subscription.has_feature_reimbursement} isDisabled={false} onChange={setWanted} />
       {wanted === true && (
         <ChangeDialog
           title={`Turn on ${ADDON}?`}
