@@ -41,6 +41,7 @@ export const ACCESS: Readonly<Record<string, string>> = {
   'adminAccounts.updateOrganization': '401       | 403         | 403         | 403         | 403     | 404   | 401         | 403          | 403      | 401',
   'adminAccounts.updateProvider':  '401       | 403         | 403         | 403         | 403     | 200   | 401         | 403          | 403      | 401',
   'adminAccounts.updateUser':      '401       | 403         | 403         | 403         | 403     | 200   | 401         | 403          | 403      | 401',
+  'adminAudit.export':             '401       | 403         | 403         | 403         | 403     | 200   | 401         | 403          | 403      | 401',
   'adminAudit.list':               '401       | 403         | 403         | 403         | 403     | 200   | 401         | 403          | 403      | 401',
   'adminInquiries.get':            '401       | 403         | 403         | 403         | 403     | 200   | 401         | 403          | 403      | 401',
   'adminInquiries.list':           '401       | 403         | 403         | 403         | 403     | 200   | 401         | 403          | 403      | 401',
