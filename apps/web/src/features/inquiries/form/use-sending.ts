@@ -11,7 +11,6 @@ import { currentUser } from '#lib/session.ts';
 import { toast } from '#ui/toast.ts';
 import { findRecentAnswer, type InquiryBody, inquiryKeys, saveDraft, submitInquiry, useRefreshLists } from '../inquiries.queries.ts';
 import type { InquiryFormValues } from './form-values.ts';
-import { noteWait } from './habits.ts';
 import type { RecentAnswer } from './recent-answer-dialog.tsx';
 import { type Fault, faultOfFailure, faultOfInquiry, SubmissionKey } from './submission-outcome.ts';
 
@@ -34,13 +33,8 @@ interface Sending {
   isDone: () => boolean;
 }
 
-/** `payerId` is the payer as chosen, for what is usual for it; `path` is where the form stands, for finding it again. */
-export function useSending(of: {
-  payerId: () => string;
-  values: () => InquiryFormValues;
-  path: string;
-  onFault: (fault: Fault) => void;
-}): Sending {
+/** `path` is where the form stands, for finding it again. */
+export function useSending(of: { values: () => InquiryFormValues; path: string; onFault: (fault: Fault) => void }): Sending {
   const router = useRouter();
   const client = useQueryClient();
   const refreshLists = useRefreshLists();
@@ -100,13 +94,11 @@ export function useSending(of: {
   };
   const post = async (body: InquiryBody) => {
     setPhase('sending');
-    const startedAt = Date.now();
     const inquiry = await submitInquiry(body, key.current.of(body)).catch((error: unknown) => {
       if (error instanceof ApiFailure && error.status === 422) key.current.answered();
       throw error;
     });
     key.current.answered();
-    if (inquiry.status === 'complete') noteWait(of.payerId(), (Date.now() - startedAt) / 1000);
     // Only an answer may be kept: an open check changes without this screen, and what is kept would be shown as not found.
     if (mayView(inquiry.status)) client.setQueryData(inquiryKeys.one(inquiry.id), inquiry);
     void refreshLists();
