@@ -24,6 +24,8 @@ const payerHead = {
   /** The payer it was merged into. */
   parent_id: z.nullable(id),
   deleted_at: z.nullable(instant),
+  /** Its schema was edited by an admin, which a sync of all schemas leaves alone. */
+  is_schema_edited: z.boolean(),
   created_at: instant,
   updated_at: instant,
 };

@@ -102,7 +102,7 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
         const job = await runAdminJob(
           deps,
           { kind: `sync-schema:${params.id}`, startedBy: viewer.userId },
-          async () => await syncOneSchema(deps, params.id),
+          async (progress) => await syncOneSchema(deps, params.id, progress),
         );
         return progressOf(job) ?? NOTHING;
       },
