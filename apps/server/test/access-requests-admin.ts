@@ -46,6 +46,7 @@ export const adminAccessRequests: Readonly<Record<string, Build>> = {
     () => ({}),
   ),
   'adminPayers.job': get((objects) => `/admin/jobs/${objects.payer}`),
+  'adminPayers.runningJobs': get(() => '/admin/jobs'),
   'adminPayers.merge': send(
     'POST',
     () => '/admin/payers/merge',

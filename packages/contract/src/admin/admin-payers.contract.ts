@@ -161,6 +161,17 @@ export const adminPayersContract = {
     params: idParams,
     replies: { 200: z.union([syncCountsSchema, z.object({ message: z.string() })]), 202: jobProgressSchema, 204: null },
   }),
+  /** Work on all payers that is under way, whoever began it. */
+  runningJobs: endpoint({
+    method: 'GET',
+    path: '/admin/jobs',
+    access: 'admin',
+    replies: {
+      200: z.object({
+        jobs: z.array(z.object({ id, kind: z.enum(['sync-payers', 'sync-schemas']), done: z.number(), total: z.nullable(z.number()) })),
+      }),
+    },
+  }),
   merge: endpoint({
     method: 'POST',
     path: '/admin/payers/merge',

@@ -291,6 +291,21 @@ test('work under way shows how far it is; what its process left behind has faile
   expect((await get(`/admin/jobs/${newId()}`)).statusCode).toBe(404);
 });
 
+test('what is under way on all payers is listed until it ends or its process dies', async () => {
+  const id = newId();
+  await t.deps.db.asAdminFor(
+    INTERNAL_ORGANIZATION_ID,
+    async (tx) => await insertAdminJob(tx, { id, kind: 'sync-schemas', startedBy: newId(), now: t.deps.clock() }),
+  );
+
+  const running = await get('/admin/jobs');
+  t.turnClock(61_000);
+  const dead = await get('/admin/jobs');
+
+  expect(running.json()).toEqual({ jobs: [{ id, kind: 'sync-schemas', done: 0, total: null }] });
+  expect(dead.json()).toEqual({ jobs: [] });
+});
+
 test('files of payers and prefixes are taken over, a code in any case', async () => {
   expect(
     (await t.call(token, await formPost('/api/v1/admin/payers/upload', 'file', { file: 'QQUPL1,Maple Health\nQQUPL2,"Elm, Inc."\n' })))
