@@ -66,6 +66,15 @@ export async function listMemberSchemas(tx: Tx, groupId: string): Promise<{ paye
   return rows.map(({ payer_id, fields, combos }) => ({ payer_id, schema: { fields, combos } }));
 }
 
+/** The payers of a group as they are asked. */
+export async function listGroupMembers(tx: Tx, groupId: string): Promise<PayerRecord[]> {
+  return await tx.query<PayerRecord>(
+    'list-group-members',
+    `SELECT y.* FROM asked_payers y WHERE y.payer_group_id = $1 AND y.deleted_at IS NULL AND y.parent_id IS NULL ORDER BY y.id`,
+    [groupId],
+  );
+}
+
 /** The member of the group that the first three characters of a member id (any case) point to. Null where none or several do. */
 export async function findMemberByPrefix(tx: Tx, groupId: string, prefix: string): Promise<{ id: string; name: string } | null> {
   // A prefix of a payer that was merged points to what it became.
@@ -137,12 +146,13 @@ export async function markUnlisted(tx: Tx, source: ClearinghouseName, listedCode
   return rowCount ?? 0;
 }
 
-/** A schema that an admin edited is left alone by a sync. */
+/** A schema that an admin edited is left alone by a sync, unless it was this one that was asked for. */
 export async function upsertPayerSchemas(
   tx: Tx,
   source: StoredPayerSchema['source'],
   schemas: readonly { payer_id: string; schema: PayerSchema }[],
   now: Date,
+  edited: 'stays' | 'goes' = source === 'admin' ? 'goes' : 'stays',
 ): Promise<void> {
   if (schemas.length === 0) return;
   await tx.orm
@@ -156,7 +166,7 @@ export async function upsertPayerSchemas(
         source: sql`excluded.source`,
         updated_at: sql`excluded.updated_at`,
       },
-      setWhere: source === 'admin' ? sql`true` : sql`${payerSchemas.source} <> 'admin'`,
+      setWhere: edited === 'goes' ? sql`true` : sql`${payerSchemas.source} <> 'admin'`,
     });
 }
 
