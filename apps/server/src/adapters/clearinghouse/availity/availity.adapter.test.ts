@@ -133,13 +133,15 @@ test('a payer’s validation messages become the keys staff look for', async () 
     { errorMessage: 'Subscriber/Insured Not Found (75)' },
     { field: 'serviceType[]', errorMessage: 'Choose another.' },
     { field: 'memberId', errorMessage: 'Check the card.' },
+    { code: '71', errorMessage: 'That day is not the one we have' },
     { errorMessage: 'Something new' },
   ];
   expect(await askBody(200, { id: '5', statusCode: '19', validationMessages })).toMatchObject({
     kind: 'rejected',
     errors: {
       memberId: 'Invalid/Missing Subscriber/Insured ID Check the card.',
-      patientBirthDate: 'Patient Birth Date Does Not Match That for the Patient on the Database',
+      patientBirthDate:
+        'Patient Birth Date Does Not Match That for the Patient on the Database That day is not the one we have (AAA 71)',
       provider_51: 'Provider Not on File',
       payer_79: 'Invalid Participant Identification',
       subscriber_75: 'Subscriber/Insured Not Found (75)',

@@ -22,6 +22,7 @@ export const summaryHeadSchema = z.looseObject({
   ErrorCode: text,
   ErrorDescription: text,
   EDIErrorMessage: text,
+  FollowUpAction: text,
   message: text,
   Message: text,
 });

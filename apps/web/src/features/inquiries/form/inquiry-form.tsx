@@ -16,7 +16,7 @@ import { Instructions } from './instructions.tsx';
 import { PayerFields } from './payer-fields.tsx';
 import { ProviderField } from './provider-field.tsx';
 import { SchemaField } from './schema-field.tsx';
-import { fieldFault, localToday, shownFields } from './schema-rules.ts';
+import { fieldFault, fieldOf, localToday, shownFields } from './schema-rules.ts';
 import type { Fault } from './submission-outcome.ts';
 import { usePayerSchema } from './use-payer-schema.ts';
 import { useSending } from './use-sending.ts';
@@ -135,7 +135,8 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
     // A refused inquiry is kept; the next try corrects it, and a draft that was sent is none any more.
     if (next.refusedId) setOrigin({ parentId: next.refusedId, draftId: null });
   };
-  const sending = useSending({ payerId: () => form.getValues('payer_id'), values: form.getValues, path, onFault: showFault });
+  const takes = (name: string) => chosen.schema !== undefined && (fieldOf(chosen.schema, name)?.allowed ?? false);
+  const sending = useSending({ payerId: () => form.getValues('payer_id'), values: form.getValues, path, takes, onFault: showFault });
   useEffect(() => {
     // Only now can the fields take errors and the focus: while something is under way they are disabled, and those that join do not stand there.
     if (sending.phase !== 'editing' || fault.current === null) return;

@@ -33,11 +33,12 @@ interface Sending {
   isDone: () => boolean;
 }
 
-/** `payerId` is the payer as chosen, for what is usual for it; `path` is where the form stands, for finding it again. */
+/** `payerId` is the payer as chosen, for what is usual for it; `takes`: its fields; `path` is where the form stands, for finding it again. */
 export function useSending(of: {
   payerId: () => string;
   values: () => InquiryFormValues;
   path: string;
+  takes: (field: string) => boolean;
   onFault: (fault: Fault) => void;
 }): Sending {
   const router = useRouter();
@@ -64,7 +65,7 @@ export function useSending(of: {
     const next = afterSubmit(inquiry.status);
     if (next === 'warn-and-list') toast({ kind: 'warning', message: MAX_RETRY, durationMs: MAX_RETRY_TOAST_MS });
     if (hasLeft.current) return announce(inquiry, () => goTo({ to: '/inquiries/$id', params: { id: inquiry.id } }));
-    if (next === 'stay') return of.onFault(faultOfInquiry(inquiry));
+    if (next === 'stay') return of.onFault(faultOfInquiry(inquiry, of.takes));
     return goTo(next === 'detail' ? { to: '/inquiries/$id', params: { id: inquiry.id } } : { to: '/inquiries' });
   };
   const showFailure = (error: unknown) => {
