@@ -110,6 +110,11 @@ test('under a form field the reason is told by its words, and the named field le
   ]);
 });
 
+test("the payer's words are told apart where the sentence does not hold them", () => {
+  expect(explainRemoteErrors({ provider_51: 'Provider Not on File' })).toMatchObject([{ said: 'Provider Not on File' }]);
+  expect(explainRemoteErrors({ memberId: 'Invalid/Missing Subscriber/Insured ID' })).toMatchObject([{ said: null }]);
+});
+
 test('under a form field a code beside other words is understood', () => {
   expect(explainRemoteErrors({ memberId: 'That number is none of ours (AAA 72)' })).toMatchObject([
     { code: '72', fields: ['memberId'], message: 'That number is none of ours (AAA 72)' },

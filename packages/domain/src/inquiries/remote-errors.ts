@@ -12,6 +12,8 @@ export interface RemoteErrorExplanation extends RejectHelp {
   sentence: string;
   /** "Front desk", "Your manager" ... */
   ownerWords: string;
+  /** The payer's words where the sentence does not hold them; else null. */
+  said: string | null;
   /** What the payer says about sending again; null where it says nothing. */
   followUp: string | null;
 }
@@ -76,13 +78,15 @@ function explain(key: string, message: string): RemoteErrorExplanation {
   const code = inKey ?? (GENERAL_KEYS.has(key) ? null : codeOfMessage(message));
   const known = code === null ? null : helpOfCode(code);
   const byKey = helpOfKey(key);
+  const sentence = remoteErrorSentence(key, message);
   const help = known ?? byKey;
   return {
     ...help,
     key,
     message,
     code,
-    sentence: remoteErrorSentence(key, message),
+    sentence,
+    said: sentence.endsWith(message) ? null : message,
     // The key says which field the clearinghouse objected to; the code only which they usually are.
     fields: [...new Set([...byKey.fields, ...help.fields])],
     ownerWords: OWNER_WORDS[help.owner],

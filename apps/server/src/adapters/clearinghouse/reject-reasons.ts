@@ -1,5 +1,7 @@
 /** X12 AAA reject reasons: which code a clearinghouse's words mean, and under which key staff find the rejection (product.md 4.1). */
+import type { PayerAnswer } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 import { codeOfMessage, REJECT_REASONS } from '@coverlight/domain/inquiries/reject-reasons.ts';
+import type { AskOutcome } from '#ports/clearinghouse.ts';
 
 interface Rejection {
   code: string | null;
@@ -98,6 +100,22 @@ export function rejectionErrors(rejections: Rejection[]): Record<string, string>
     else if (before !== text && !before.includes(text)) errors[key] = `${before} ${text}`;
   }
   return errors;
+}
+
+/**
+ * Some payers reject the question and name the member's id in the same answer; that is worth knowing where it is not the one sent. The
+ * errors are kept encrypted, as the answer is.
+ */
+export function withNamedMember(
+  outcome: AskOutcome,
+  { patient, subscriber }: Pick<PayerAnswer, 'patient' | 'subscriber'>,
+  sent: string | undefined,
+): AskOutcome {
+  const named = patient?.memberId ?? subscriber?.memberId ?? null;
+  const [first] = outcome.kind === 'rejected' ? Object.entries(outcome.errors) : [];
+  if (outcome.kind !== 'rejected' || first === undefined || named === null || wordsOf(named) === wordsOf(sent ?? '')) return outcome;
+  const [key, text] = first;
+  return { ...outcome, errors: { ...outcome.errors, [key]: `${text} The payer names the member ID ${named}.` } };
 }
 
 /** True where every reason says that the payer did not answer, rather than what is wrong with the question. */

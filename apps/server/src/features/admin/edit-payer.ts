@@ -9,6 +9,7 @@ import { loadPayerSchema } from '#features/payers/payer-schema.ts';
 import {
   findPayer,
   findPayerRow,
+  findPayerSchema,
   insertPayer,
   listMergedPayers,
   upsertPayerSchemas,
@@ -134,5 +135,6 @@ async function changeSchema(tx: Tx, id: string, wanted: NonNullable<UpdateInput[
   const known = new Set(schema.fields.map((field) => field.name));
   const missing = schema.combos.flat().find((name) => !known.has(name));
   if (missing !== undefined) throw invalid({ schema: [`A combo names "${missing}", which is not among the fields.`] });
-  await upsertPayerSchemas(tx, 'admin', [{ payer_id: id, schema }], now);
+  const providerFields = (await findPayerSchema(tx, payer.schema_payer_id))?.provider_fields ?? [];
+  await upsertPayerSchemas(tx, 'admin', [{ payer_id: id, schema, providerFields }], now);
 }

@@ -61,9 +61,8 @@ export async function syncOneSchema(deps: Deps, payerId: string): Promise<WorkAn
   if (found === null) return UNREACHED;
   const { schema } = found;
   if (schema === null) return failure('Failed to sync schema for this payer.');
-  await deps.db.asAdmin(
-    async (tx) => await upsertPayerSchemas(tx, 'availity', [{ payer_id: payer.schema_payer_id, schema }], deps.clock()),
-  );
+  const stored = [{ payer_id: payer.schema_payer_id, schema, providerFields: schema.providerFields }];
+  await deps.db.asAdmin(async (tx) => await upsertPayerSchemas(tx, 'availity', stored, deps.clock()));
   return { status: 204, body: null };
 }
 

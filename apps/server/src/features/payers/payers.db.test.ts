@@ -116,13 +116,22 @@ test('a sync leaves a schema that an admin edited alone, and an admin replaces a
   const payer = await createPayer(store);
   const write = async (source: 'availity' | 'admin', combo: string) => {
     const schema = aPayerSchema({ combos: [[combo]] });
-    await store.database.asAdmin(async (tx) => await upsertPayerSchemas(tx, source, [{ payer_id: payer.id, schema }], NOW));
-    return (await store.database.withoutOrganization(async (tx) => await findPayerSchema(tx, payer.id)))?.combos;
+    await store.database.asAdmin(
+      async (tx) => await upsertPayerSchemas(tx, source, [{ payer_id: payer.id, schema, providerFields: [combo] }], NOW),
+    );
+    const stored = await store.database.withoutOrganization(async (tx) => await findPayerSchema(tx, payer.id));
+    return [stored?.combos.flat(), stored?.provider_fields];
   };
 
-  const combos = [await write('availity', 'a'), await write('admin', 'b'), await write('availity', 'c'), await write('admin', 'd')];
+  const written = [await write('availity', 'a'), await write('admin', 'b'), await write('availity', 'c'), await write('admin', 'd')];
 
-  expect(combos).toEqual([[['a']], [['b']], [['b']], [['d']]]);
+  // What the payer takes of the provider is not the admin's to edit, and always the latest.
+  expect(written).toEqual([
+    [['a'], ['a']],
+    [['b'], ['b']],
+    [['b'], ['c']],
+    [['d'], ['d']],
+  ]);
 });
 
 test('a group’s schemas are those of its present members', async () => {

@@ -8,7 +8,7 @@ import type { ClearinghouseName, ListedPayer } from '#ports/clearinghouse.ts';
 
 /** A payer as it is asked: of a merged one with the codes and availability of its two sources. */
 export type PayerRecord = typeof payers.$inferSelect & { schema_payer_id: string };
-export type StoredPayerSchema = PayerSchema & { source: (typeof payerSchemas.$inferSelect)['source'] };
+export type StoredPayerSchema = PayerSchema & Pick<typeof payerSchemas.$inferSelect, 'source' | 'provider_fields'>;
 
 export interface ChoosablePayer {
   id: string;
@@ -49,7 +49,12 @@ export async function findPayer(tx: Tx, id: string): Promise<PayerRecord | null>
 /** Null where none was stored: the default schema then applies. */
 export async function findPayerSchema(tx: Tx, payerId: string): Promise<StoredPayerSchema | null> {
   const [row] = await tx.orm
-    .select({ fields: payerSchemas.fields, combos: payerSchemas.combos, source: payerSchemas.source })
+    .select({
+      fields: payerSchemas.fields,
+      combos: payerSchemas.combos,
+      source: payerSchemas.source,
+      provider_fields: payerSchemas.provider_fields,
+    })
     .from(payerSchemas)
     .where(eq(payerSchemas.payer_id, payerId));
   return row ?? null;
@@ -137,26 +142,38 @@ export async function markUnlisted(tx: Tx, source: ClearinghouseName, listedCode
   return rowCount ?? 0;
 }
 
-/** A schema that an admin edited is left alone by a sync. */
+/** A schema that an admin edited is left alone by a sync; what the payer takes of the provider is the sync's to say. */
 export async function upsertPayerSchemas(
   tx: Tx,
   source: StoredPayerSchema['source'],
-  schemas: readonly { payer_id: string; schema: PayerSchema }[],
+  schemas: readonly { payer_id: string; schema: PayerSchema; providerFields: readonly string[] }[],
   now: Date,
 ): Promise<void> {
   if (schemas.length === 0) return;
+  const kept = source === 'admin' ? sql`false` : sql`${payerSchemas.source} = 'admin'`;
+  const unlessKept = (column: 'fields' | 'combos' | 'source' | 'updated_at') =>
+    sql`CASE WHEN ${kept} THEN ${payerSchemas[column]} ELSE ${sql.raw(`excluded.${column}`)} END`;
   await tx.orm
     .insert(payerSchemas)
-    .values(schemas.map(({ payer_id, schema: { fields, combos } }) => ({ payer_id, fields, combos, source, updated_at: now })))
+    .values(
+      schemas.map(({ payer_id, schema: { fields, combos }, providerFields }) => ({
+        payer_id,
+        fields,
+        combos,
+        provider_fields: [...providerFields],
+        source,
+        updated_at: now,
+      })),
+    )
     .onConflictDoUpdate({
       target: payerSchemas.payer_id,
       set: {
-        fields: sql`excluded.fields`,
-        combos: sql`excluded.combos`,
-        source: sql`excluded.source`,
-        updated_at: sql`excluded.updated_at`,
+        fields: unlessKept('fields'),
+        combos: unlessKept('combos'),
+        provider_fields: sql`excluded.provider_fields`,
+        source: unlessKept('source'),
+        updated_at: unlessKept('updated_at'),
       },
-      setWhere: source === 'admin' ? sql`true` : sql`${payerSchemas.source} <> 'admin'`,
     });
 }
 

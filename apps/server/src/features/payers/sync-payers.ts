@@ -1,8 +1,7 @@
 /** Brings payers and what they want to know up to date with a clearinghouse, page by page (product.md 11.6). */
-import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import type { Route } from '@coverlight/domain/inquiries/next-ask.ts';
 import type { Deps } from '#deps.ts';
-import type { PayerDirectory } from '#ports/clearinghouse.ts';
+import type { PayerConfiguration, PayerDirectory } from '#ports/clearinghouse.ts';
 import { listCodes, markUnlisted, upsertListedPayers, upsertPayerSchemas } from './payers.repository.ts';
 
 export interface SyncCounts {
@@ -56,11 +55,11 @@ export async function syncSchemas(
   const signal = AbortSignal.any([deps.stopping, AbortSignal.timeout(SCHEMAS_MS)]);
   const missing = new Map(codes);
   let stored = 0;
-  const store = async (schemas: readonly { payerCode: string; schema: PayerSchema }[]) => {
+  const store = async (schemas: readonly { payerCode: string; schema: PayerConfiguration }[]) => {
     const known = schemas.flatMap(({ payerCode, schema }) => {
       const payerId = codes.get(payerCode);
       missing.delete(payerCode);
-      return payerId === undefined ? [] : [{ payer_id: payerId, schema }];
+      return payerId === undefined ? [] : [{ payer_id: payerId, schema, providerFields: schema.providerFields }];
     });
     await deps.db.asAdmin(async (tx) => await upsertPayerSchemas(tx, source, known, deps.clock()));
     stored += known.length;

@@ -10,6 +10,7 @@ import type {
 } from '#ports/clearinghouse.ts';
 import { createTokenSource } from '../access-token.ts';
 import { DirectoryFailure } from '../directory-failure.ts';
+import { withNamedMember } from '../reject-reasons.ts';
 import { sleep } from '../retry-delay.ts';
 import type { Sleep } from '../retry-delay.ts';
 import { requestToken } from '../token-request.ts';
@@ -120,6 +121,7 @@ function outcomeOf(reply: VendorReply, question: EligibilityQuestion): AskOutcom
     return { kind: 'unavailable', reason: `The clearinghouse does not serve this request (HTTP ${reply.status}).` };
   }
   const state = summaryState(reply.body);
+  if (state.kind === 'rejected') return withNamedMember(state, mapPverifySummary(reply.body, []), question.memberId);
   if (state.kind !== 'complete') return state;
   const practiceType = choosePracticeType(question.serviceTypes);
   const answer = mapPverifySummary(reply.body, question.serviceTypes);

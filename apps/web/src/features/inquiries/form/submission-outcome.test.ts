@@ -38,6 +38,7 @@ test('a trouble of the payer or the provider names its code and no field', () =>
 
   expect(fault.banner).toContain('There seems to be a problem with this payer. (42)');
   expect(fault.banner).toContain('There seems to be a problem with your configured provider information. (51)');
+  expect(fault.banner).toContain('The payer says: y');
   expect(fault.fields).toEqual({});
 });
 

@@ -15,6 +15,7 @@ export interface Fault {
 }
 
 const PLACES = ['provider_id', 'payer_id', ...SCHEMA_FIELDS] as const;
+const PAYER_SAYS = 'The payer says:';
 const NOT_ASKED = 'The payer could not be asked. This says nothing about the patient’s coverage.';
 const STOPPED = 'This check was stopped before the payer answered.';
 
@@ -24,8 +25,9 @@ export function faultOfInquiry(inquiry: Inquiry, takes: (field: string) => boole
   const helps = Object.entries(helpByField(inquiry.remote_errors, { sent: inquiry.submission, takes }));
   const fields = Object.fromEntries(helps.filter(([field]) => (PLACES as readonly string[]).includes(field)));
   // Help that belongs to no field stands with its sentence.
-  const banner = reasons.flatMap(({ sentence, help, fields: concerned, followUp }) => [
+  const banner = reasons.flatMap(({ sentence, help, fields: concerned, followUp, said }) => [
     sentence,
+    ...(said === null ? [] : [`${PAYER_SAYS} ${said}`]),
     ...(concerned.length === 0 ? [help] : []),
     ...(followUp === null ? [] : [followUp]),
   ]);
