@@ -89,8 +89,17 @@ export async function listPayerIdsByName(tx: Tx, part: string): Promise<string[]
   return rows.map((row) => row.id);
 }
 
-export async function countPayers(tx: Tx): Promise<number> {
-  return await tx.orm.$count(payers);
+/** Whether the clearinghouse's payers and their configurations were ever read to the end. */
+export async function wasSynced(tx: Tx, source: ClearinghouseName): Promise<boolean> {
+  return (await tx.query('payer-sync', 'SELECT 1 FROM payer_syncs WHERE source = $1', [source])).length > 0;
+}
+
+export async function noteSynced(tx: Tx, source: ClearinghouseName, now: Date): Promise<void> {
+  await tx.query(
+    'note-payer-sync',
+    'INSERT INTO payer_syncs (source, completed_at) VALUES ($1, $2) ON CONFLICT (source) DO UPDATE SET completed_at = excluded.completed_at',
+    [source, now],
+  );
 }
 
 /** Codes of the payers a clearinghouse lists as available, with our ids. */
@@ -105,7 +114,7 @@ export async function listCodes(tx: Tx, source: ClearinghouseName): Promise<Map<
   return new Map(rows.map(({ code, id }) => [code, id]));
 }
 
-/** Adds and corrects what a clearinghouse lists. A name that an admin chose stays. Needs the admin's role. */
+/** Adds and corrects what a clearinghouse lists, and brings back what it lists again. A name that an admin chose stays. Needs the admin's role. */
 export async function upsertListedPayers(
   tx: Tx,
   source: ClearinghouseName,
@@ -120,11 +129,12 @@ export async function upsertListedPayers(
     `INSERT INTO payers AS p (id, name, ${theirName}, ${code}, ${available}, pverify_is_electronic, created_at, updated_at)
      SELECT x.id, x.name, x.name, x.code, x."isAvailable", x."isElectronic", $2, $2
      FROM jsonb_to_recordset($1::jsonb) AS x (id text, name text, code text, "isAvailable" boolean, "isElectronic" boolean)
-     ON CONFLICT (${code}) DO UPDATE SET
+     ON CONFLICT (${code}) DO UPDATE SET deleted_at = NULL,
        name = CASE WHEN p.name = p.${theirName} THEN excluded.name ELSE p.name END,
        ${theirName} = excluded.${theirName}, ${available} = excluded.${available}, updated_at = $2,
        pverify_is_electronic = ${source === 'pVerify' ? 'excluded' : 'p'}.pverify_is_electronic
-     WHERE (p.${theirName}, p.${available}) IS DISTINCT FROM (excluded.${theirName}, excluded.${available})
+     WHERE (p.${theirName}, p.${available}) IS DISTINCT FROM (excluded.${theirName}, excluded.${available}) OR p.deleted_at IS NOT NULL
+       ${source === 'pVerify' ? 'OR p.pverify_is_electronic <> excluded.pverify_is_electronic' : ''}
      RETURNING xmax = 0 AS is_new`,
     [JSON.stringify(listed), now],
   );
@@ -132,11 +142,18 @@ export async function upsertListedPayers(
   return { added, updated: rows.length - added };
 }
 
-/** Payers that a complete list of the source no longer names cannot be asked there any more. */
+/**
+ * Payers that a complete list of the source no longer names cannot be asked there any more. Those that the other source cannot be asked
+ * for either are removed softly; of a merged payer the sources' rows stay.
+ */
 export async function markUnlisted(tx: Tx, source: ClearinghouseName, listedCodes: readonly string[], now: Date): Promise<number> {
-  const [code, available] = source === 'availity' ? ['code', 'is_available'] : ['pverify_code', 'pverify_is_available'];
+  const availity = ['code', 'is_available'];
+  const pverify = ['pverify_code', 'pverify_is_available'];
+  const [[code, available], [otherCode, otherAvailable]] = source === 'availity' ? [availity, pverify] : [pverify, availity];
   const { rowCount } = await tx.execute(
-    `UPDATE payers SET ${available} = false, updated_at = $2 WHERE ${available} AND NOT (${code} = ANY ($1::text[]))`,
+    `UPDATE payers SET ${available} = false, updated_at = $2,
+       deleted_at = CASE WHEN parent_id IS NULL AND (${otherCode} IS NULL OR NOT ${otherAvailable}) THEN coalesce(deleted_at, $2) ELSE deleted_at END
+     WHERE ${available} AND NOT (${code} = ANY ($1::text[]))`,
     [[...listedCodes], now],
   );
   return rowCount ?? 0;

@@ -2,7 +2,7 @@
 import type { Route } from '@coverlight/domain/inquiries/next-ask.ts';
 import type { Deps } from '#deps.ts';
 import type { PayerConfiguration, PayerDirectory } from '#ports/clearinghouse.ts';
-import { listCodes, markUnlisted, upsertListedPayers, upsertPayerSchemas } from './payers.repository.ts';
+import { listCodes, markUnlisted, noteSynced, upsertListedPayers, upsertPayerSchemas } from './payers.repository.ts';
 
 export interface SyncCounts {
   newPayers: number;
@@ -12,7 +12,7 @@ export interface SyncCounts {
 
 type SyncDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'clearinghouses' | 'stopping'>;
 
-const LIST_MS = 60_000;
+const LIST_MS = 300_000;
 const SCHEMAS_MS = 300_000;
 const AT_ONCE = 4;
 
@@ -37,9 +37,12 @@ export async function syncPayers(deps: SyncDeps, source: Route): Promise<SyncCou
     counts.updatedPayers += updated;
     listed.push(...page.map((payer) => payer.code));
   }
+  // A source that has nobody at all has a trouble of its own; believing it would withdraw every payer.
+  if (listed.length === 0) throw new Error('the clearinghouse lists no payer at all');
   // Only a list that was read to its end says who is gone.
   await deps.db.asAdmin(async (tx) => await markUnlisted(tx, source, listed, deps.clock()));
   counts.schemas = await syncSchemas(deps, source, directory);
+  await deps.db.asAdmin(async (tx) => await noteSynced(tx, source, deps.clock()));
   return counts;
 }
 
