@@ -33,8 +33,13 @@ interface Sending {
   isDone: () => boolean;
 }
 
-/** `path` is where the form stands, for finding it again. */
-export function useSending(of: { values: () => InquiryFormValues; path: string; onFault: (fault: Fault) => void }): Sending {
+/** `takes`: the chosen payer's fields; `path` is where the form stands, for finding it again. */
+export function useSending(of: {
+  values: () => InquiryFormValues;
+  path: string;
+  takes: (field: string) => boolean;
+  onFault: (fault: Fault) => void;
+}): Sending {
   const router = useRouter();
   const client = useQueryClient();
   const refreshLists = useRefreshLists();
@@ -59,7 +64,7 @@ export function useSending(of: { values: () => InquiryFormValues; path: string; 
     const next = afterSubmit(inquiry.status);
     if (next === 'warn-and-list') toast({ kind: 'warning', message: MAX_RETRY, durationMs: MAX_RETRY_TOAST_MS });
     if (hasLeft.current) return announce(inquiry, () => goTo({ to: '/inquiries/$id', params: { id: inquiry.id } }));
-    if (next === 'stay') return of.onFault(faultOfInquiry(inquiry));
+    if (next === 'stay') return of.onFault(faultOfInquiry(inquiry, of.takes));
     return goTo(next === 'detail' ? { to: '/inquiries/$id', params: { id: inquiry.id } } : { to: '/inquiries' });
   };
   const showFailure = (error: unknown) => {
