@@ -10,6 +10,7 @@ import type {
 } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { amountText, limitText, NOT_STATED, quantityText } from '@coverlight/domain/inquiries/coverage/amounts.ts';
+import { dateWords } from '@coverlight/domain/inquiries/coverage/date-words.ts';
 import { kindLabel } from '@coverlight/domain/inquiries/coverage/line-kind.ts';
 import { muted, plain, type Cell } from './inquiry-pdf-document.ts';
 
@@ -66,11 +67,6 @@ export function authorizationWords(line: Pick<SourceLine, 'auth_required' | 'aut
   if (line.auth_required_unknown) return 'the payer cannot say';
   if (line.auth_required === null) return null;
   return line.auth_required ? 'required' : 'not required';
-}
-
-export function dateWords({ from, to, text }: LineFacts['dates'][number]): string {
-  const days = [from, to].filter((day) => day !== null).map(usDate);
-  return joined([days.join(' to '), text], ' ');
 }
 
 export const contactWords = (contact: Contact): string => joined([contact.category, contact.name, ...contact.info]);

@@ -1,5 +1,6 @@
 /** Parties, dates and deliveries of an answer in words, as they are shown. Nothing that was sent is left out. */
 import type { AdditionalPayer, Contact } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { dateWords } from './date-words.ts';
 import type { AnswerAddress, AnswerDate, AnswerDelivery, AnswerEntity, AnswerFact } from './payer-answer.ts';
 import { PERIOD_NAMES, QUANTITY_NAMES, wordsOf } from './x12-codes.ts';
 
@@ -9,11 +10,8 @@ export function toDateFact(date: AnswerDate): DateFact {
   return { label: date.label, from: date.from, to: date.to, text: date.text };
 }
 
-/** "Plan begin: 2026-01-01", "Coordination of benefits: 2026-01-01 to 2026-12-31". */
-function dateLine(date: AnswerDate): string {
-  const days = [date.from, date.to].filter((day) => day !== null).join(' to ');
-  return `${date.label}: ${[days, date.text ?? ''].filter((part) => part !== '').join(' ')}`;
-}
+/** "Plan begin: 01/01/2026", "Coordination of benefits: 01/01/2026 to 12/31/2026". */
+const dateLine = (date: AnswerDate) => `${date.label}: ${dateWords(date)}`;
 
 const factLine = (fact: AnswerFact) => `${fact.label}: ${fact.value}`;
 

@@ -1,6 +1,7 @@
 /** A payer's line in words: everything it says beside its amount. Nothing that was sent is left out. */
 import type { AuxiliaryBenefit, Benefit, Contact, PaymentType, StatusDetail } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { amountText, limitText, quantityText } from '@coverlight/domain/inquiries/coverage/amounts.ts';
+import { dateWords } from '@coverlight/domain/inquiries/coverage/date-words.ts';
 import { kindLabel } from '@coverlight/domain/inquiries/coverage/line-kind.ts';
 import { dayText } from '#ui/calendar-date.tsx';
 
@@ -33,12 +34,6 @@ export function authorizationWords(line: Pick<SourceLine, 'auth_required' | 'aut
   if (line.auth_required_unknown) return 'The payer cannot say';
   if (line.auth_required === null) return null;
   return line.auth_required ? 'Required' : 'Not required';
-}
-
-export function dateWords({ from, to, text }: LineFacts['dates'][number]): string {
-  const days = [...new Set([from, to])].filter((day) => day !== null).map(dayText);
-  const open = from !== null && to === null ? days[0] : days.join(' to ');
-  return [open, text].filter((part) => part !== null && part !== undefined && part !== '').join(' ');
 }
 
 export function contactWords(contact: Contact): string {
