@@ -54,11 +54,18 @@ const personName = (person: Pick<Person, 'first_name' | 'middle_name' | 'last_na
 function patientFacts({ coverage, submission }: Inquiry): { name: string; birthDate: string | null; memberId: string | null } {
   const patient = coverage?.patient ?? null;
   const typed = joined([submission.patientFirstName, submission.patientLastName, submission.patientSuffix], ' ');
-  const birthDate = patient?.dob ?? submission.patientBirthDate ?? null;
+  const returned = {
+    name: personName(patient),
+    birthDate: patient?.dob ? usDate(patient.dob) : '',
+    memberId: patient?.member_id ?? coverage?.subscriber?.member_id ?? '',
+  };
+  // Beside what the payer returned, what it did not return must not look like its word.
+  const isMixed = Object.values(returned).some((value) => value !== '');
+  const entered = (value: string | undefined) => (value === undefined || value === '' ? null : `${value}${isMixed ? ' (as entered)' : ''}`);
   return {
-    name: personName(patient) || typed || 'Name not stated',
-    birthDate: birthDate === null || birthDate === '' ? null : usDate(birthDate),
-    memberId: patient?.member_id ?? coverage?.subscriber?.member_id ?? submission.memberId ?? null,
+    name: returned.name || entered(typed) || 'Name not stated',
+    birthDate: returned.birthDate || entered(submission.patientBirthDate && usDate(submission.patientBirthDate)),
+    memberId: returned.memberId || entered(submission.memberId),
   };
 }
 
@@ -75,7 +82,7 @@ function headBlocks({ inquiry, practice, zone }: InquiryToPrint): Block[] {
   return [
     heading(1, 'Eligibility and benefits'),
     ...(isExpired ? [{ kind: 'notice' as const, text: expiredNotice(instantDay(verifiedAt, zone)) }] : []),
-    ...(coverage === null ? [] : [paragraph(answerSentence(coverage), 'strong')]),
+    ...(coverage === null ? [] : [paragraph(answerSentence(coverage, inquiry.as_of_date ?? inquiry.created_at.slice(0, 10)), 'strong')]),
     ...(inquiry.asked_under === null
       ? []
       : [{ kind: 'notice' as const, text: `Asked under ${inquiry.asked_under}; network facts may differ for your facility` }]),

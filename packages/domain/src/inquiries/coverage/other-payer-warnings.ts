@@ -98,10 +98,17 @@ export function otherPayerWarnings(coverage: Coverage): CoverageWarning[] {
     plan.insurance_type === null ? [] : [{ text: plan.insurance_type, lineIds: [] as string[] }],
   );
   const said = [...textsOfCoverage(coverage), ...insuranceTypes].filter(({ text }) => saysOtherIsPrimary(text, coverage.payer_name));
-  const unordered = [...onPlans, ...onGroups.filter(({ group }) => !isBehavioural(group.code)).map(({ payer }) => payer)].filter(
-    (payer) => !payer.primary && !payer.secondary && !payer.tertiary && isOther(payer) && payer.name !== null,
+  const named = [...onPlans, ...onGroups.filter(({ group }) => !isBehavioural(group.code)).map(({ payer }) => payer)].filter(
+    (payer) => !payer.primary && !payer.secondary && !payer.tertiary && isOther(payer) && payer.name !== null && !isPharmacy(payer),
   );
-  return [...primaryWarning(primaries, said), ...unorderedWarning(unordered), ...medicareAdvantage(coverage, payers)];
+  const administrators = named.filter(isAdministrator);
+  const unordered = named.filter((payer) => !isAdministrator(payer));
+  return [
+    ...primaryWarning(primaries, said),
+    ...unorderedWarning(unordered),
+    ...administratorWarning(administrators),
+    ...medicareAdvantage(coverage, payers),
+  ];
 }
 
 function primaryWarning(primaries: AdditionalPayer[], said: { text: string; lineIds: string[] }[]): CoverageWarning[] {
@@ -116,6 +123,30 @@ function primaryWarning(primaries: AdditionalPayer[], said: { text: string; line
       action: 'Check the benefits of the primary payer and bill it first.',
       facts: uniqueFacts(primaries),
       line_ids: [...new Set([...primaries.flatMap((payer) => payer.line_ids), ...said.flatMap(({ lineIds }) => lineIds)])],
+    }),
+  ];
+}
+
+/** Who pays for drugs only pays neither before nor after a plan of care. */
+const isPharmacy = (payer: AdditionalPayer) => /\b(?:pharmacy|prescription|drug|pbm|part d)\b/i.test(payer.role ?? '');
+
+const isAdministrator = (payer: AdditionalPayer) =>
+  /third[- ]party administrator|utilization|managed care org/i.test(payer.role ?? '') ||
+  (payer.third_party_administrator !== null && !/payer|payor|insur/i.test(payer.role ?? ''));
+
+/** Who runs a plan for another pays nothing itself. */
+function administratorWarning(payers: AdditionalPayer[]): CoverageWarning[] {
+  if (payers.length === 0) return [];
+  const names = [...new Set(payers.map((payer) => payer.name ?? ''))];
+  return [
+    aWarning({
+      kind: 'prominent-line',
+      severity: 'info',
+      title: `The payer names ${names.join(', ')} as administrator`,
+      payer_words: [...new Set(payers.flatMap((payer) => payer.texts))],
+      action: 'Ask which services it handles, and whether behavioral health is among them.',
+      facts: uniqueFacts(payers),
+      line_ids: payers.flatMap((payer) => payer.line_ids),
     }),
   ];
 }

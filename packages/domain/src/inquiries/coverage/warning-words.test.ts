@@ -92,6 +92,15 @@ test('a payer marked as primary pays first, with its member id at hand', () => {
   ]);
 });
 
+test('who pays for drugs only, or runs a plan for another, is no payer whose turn is open', () => {
+  const pharmacy = anEntity({ name: 'Elm Drug Plan', role: { code: null, text: 'Pharmacy payer' } });
+  const administrator = anEntity({ name: 'Cedar Ridge Partners', role: { code: 'TV', text: 'Third-Party Administrator' } });
+  expect(kindsOf(withPlan({ additionalPayers: [pharmacy] }))).toEqual([]);
+  expect(warningsOf(withPlan({ additionalPayers: [pharmacy, administrator] }))).toMatchObject([
+    { kind: 'prominent-line', severity: 'info', title: 'The payer names Cedar Ridge Partners as administrator' },
+  ]);
+});
+
 const cedar = anEntity({
   name: 'Cedar Ridge Partners',
   role: { code: 'PR', text: 'Payer' },
@@ -122,6 +131,16 @@ test.each([
   expect(warning).toMatchObject({ kind: 'carve-out', severity: 'danger', title: 'Behavioral health is handled by Cedar Ridge Partners' });
   expect(warning?.facts.map((fact) => fact.value)).toContain('800-555-0142');
   expect(warning?.line_ids).toEqual([line.id]);
+});
+
+test('an administrator named for substance use alone is not said to handle all of behavioural health', () => {
+  const SUBSTANCE_ABUSE = { code: 'AI', text: 'Substance Abuse' };
+  const [warning, ...more] = warningsOf(withLines(aLine({ kind: 'U', service: SUBSTANCE_ABUSE, entities: [cedar] })));
+  expect(more).toEqual([]);
+  expect(warning?.title).toBe('Substance use treatment is handled by Cedar Ridge Partners');
+  expect(warning?.facts).toContainEqual({ label: 'Said for', value: 'Substance Abuse' });
+  const both = [SUBSTANCE_ABUSE, MENTAL_HEALTH].map((service) => aLine({ kind: 'U', service, entities: [cedar] }));
+  expect(warningsOf(withLines(...both))[0]?.title).toBe('Behavioral health is handled by Cedar Ridge Partners');
 });
 
 test('the member id at the administrator is shown', () => {
