@@ -11,7 +11,7 @@ import type {
 import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { amountText, limitText, NOT_STATED, quantityText } from '@coverlight/domain/inquiries/coverage/amounts.ts';
 import { dateWords } from '@coverlight/domain/inquiries/coverage/date-words.ts';
-import { kindLabel } from '@coverlight/domain/inquiries/coverage/line-kind.ts';
+import { kindLabel, uncodedTitle } from '@coverlight/domain/inquiries/coverage/line-kind.ts';
 import { muted, plain, type Cell } from './inquiry-pdf-document.ts';
 
 type LineFacts = Omit<StatusDetail, 'status' | 'status_code'>;
@@ -138,7 +138,7 @@ export function lineTitle(line: SourceLine): string {
   if (line.amount_code) return PAYMENT_LABELS[line.amount_code];
   if (line.status !== undefined) return line.status;
   const code = line.type_code ?? '';
-  return kindLabel(code) ?? (code === '' ? 'Line' : code);
+  return kindLabel(code) ?? (code === '' ? uncodedTitle(line) : code);
 }
 
 /** What an auxiliary line, a status or a carve-out says, as an item of a list. */

@@ -18,6 +18,7 @@ import {
 import { ARBITRARY_KNOWN_KINDS, arbitraryAnswer } from '../../../test/arbitrary-answers.ts';
 import { placesOf } from '../../../test/line-places.ts';
 import { subtractDecimals } from './decimal.ts';
+import { uncodedTitle } from './line-kind.ts';
 import { normalizeCoverage } from './normalize-coverage.ts';
 import type { AnswerLine, PayerAnswer } from './payer-answer.ts';
 
@@ -300,4 +301,16 @@ test('a plan status in words alone has its code, and unknown words have none', (
   expect(planWithStatus('Active')).toMatchObject({ status: 'Active', status_code: '1' });
   expect(planWithStatus('Inactive')).toMatchObject({ status: 'Inactive', status_code: '6' });
   expect(planWithStatus('Suspended')).toMatchObject({ status: 'Suspended', status_code: null });
+});
+
+test('a line without a kind is called by what it holds', () => {
+  const titleOf = (over: Partial<AnswerLine>) => {
+    const [group] = normalizeCoverage(answerOf(aLine({ kind: '', ...over }))).plans[0]?.benefit_groups ?? [];
+    return Object.values(group?.auxilary ?? {})
+      .flat()
+      .map(uncodedTitle);
+  };
+  expect(titleOf({})).toEqual(['Named, and nothing more said']);
+  expect(titleOf({ texts: ['See booklet'] })).toEqual(['Remark']);
+  expect(titleOf({ entities: [anEntity({ name: 'Cedar Ridge Partners' })] })).toEqual(['Contact']);
 });

@@ -2,7 +2,7 @@
 import type { AuxiliaryBenefit, Benefit, Contact, PaymentType, StatusDetail } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { amountText, limitText, quantityText } from '@coverlight/domain/inquiries/coverage/amounts.ts';
 import { dateWords } from '@coverlight/domain/inquiries/coverage/date-words.ts';
-import { kindLabel } from '@coverlight/domain/inquiries/coverage/line-kind.ts';
+import { kindLabel, uncodedTitle } from '@coverlight/domain/inquiries/coverage/line-kind.ts';
 import { dayText } from '#ui/calendar-date.tsx';
 
 type LineFacts = Omit<StatusDetail, 'status' | 'status_code'>;
@@ -26,7 +26,7 @@ export function lineTitle(line: SourceLine): string {
   if (line.amount_code) return PAYMENT_LABELS[line.amount_code];
   if (line.status !== undefined) return line.status;
   const code = line.type_code ?? '';
-  return kindLabel(code) ?? (code === '' ? 'Line' : code);
+  return kindLabel(code) ?? (code === '' ? uncodedTitle(line) : code);
 }
 
 /** Null where the payer said nothing, which is neither yes nor no (docs/product.md 10.4). */
