@@ -39,11 +39,14 @@ export interface TestAppOptions {
   sandbox?: SandboxOptions;
   /** Runs the background jobs, too. */
   workers?: boolean;
+  /** Migrated, of a server of the test's own; else a copy of the template is made. */
+  databaseUrl?: string;
 }
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const sandbox = await startSandbox({ answerDelayMs: 20, slowAnswerMs: 3000, ...options.sandbox });
-  const database = await createTestDatabase();
+  const database =
+    options.databaseUrl === undefined ? await createTestDatabase() : { url: options.databaseUrl, close: async () => undefined };
   let offset = 0;
   const clock = () => new Date(Date.now() + offset);
   const stopping = new AbortController();

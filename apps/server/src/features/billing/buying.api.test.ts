@@ -136,6 +136,20 @@ test('of two tabs with a checkout each only the younger can pay', async () => {
   expect(new Set(sessions.data.map(({ status }) => status))).toEqual(new Set(['complete', 'expired']));
 });
 
+test('leaving the payment page leads back to the plans, which know what was chosen', async () => {
+  const practice = await aPractice(t);
+  const backFrom = async (order: object) => {
+    const url = await openPage(t, practice, order);
+    const session = await t.stripe.checkout.sessions.retrieve(url.split('/').at(-1) ?? '');
+    return new URL(session.cancel_url ?? '');
+  };
+
+  const [plain, withAddon] = [await backFrom({ plan_id: STARTER }), await backFrom({ plan_id: STARTER, has_feature_reimbursement: true })];
+
+  expect([plain.pathname, plain.search]).toEqual(['/organization/settings/plan', '?left=checkout']);
+  expect(withAddon.search).toBe('?left=checkout-with-estimates');
+});
+
 test('a checkout that was paid before its events came refuses the next tab', async () => {
   const practice = await aPractice(t);
   const page = await openPage(t, practice, { plan_id: STARTER });
@@ -184,6 +198,28 @@ test('a preview of something else, of somebody else or too old changes nothing',
 
   expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
   expect((await current(t, practice)).subscription).toMatchObject({ plan_id: STARTER });
+});
+
+test('amounts that another change made untrue bill nothing, and repeating a change that was made is no fault', async () => {
+  const practice = await aPractice(t);
+  await subscribe(t, practice);
+  await t.control('/__clock', { advance_seconds: 86_400 });
+  const preview = async () =>
+    (await asManager<{ preview: Preview }>(t, practice, post('preview', { new_plan_id: PRACTICE }))).body.preview.token;
+  const early = await preview();
+  await t.control('/__clock', { advance_seconds: 86_400 });
+  await asManager(t, practice, post('change', { new_plan_id: GROUP }));
+
+  const refused = await asManager(t, practice, post('change', { new_plan_id: PRACTICE, preview: early }));
+
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { errors: { NOFIELD: ['The amounts are out of date. Please look at them again.'] } },
+  });
+  expect((await current(t, practice)).subscription).toMatchObject({ plan_id: GROUP });
+  const change = { new_plan_id: PRACTICE, preview: await preview() };
+  expect((await asManager(t, practice, post('change', change))).status).toBe(200);
+  expect((await asManager(t, practice, post('change', change))).status).toBe(200);
 });
 
 test('a disabled plan is sold to nobody, kept by who has it, and gone after leaving it', async () => {
