@@ -30,7 +30,7 @@ afterAll(async () => await t.close());
 
 const SECRET = 'whsec_sandbox';
 /** The soak (bench/soak/billing) delivers them in 200. */
-const ORDERS = 15;
+const ORDERS = 8;
 const anEvent = (id: string) =>
   JSON.stringify({
     id,
@@ -170,7 +170,7 @@ test('fifty events, each three times, in any order: the row is the same every ti
   );
 
   expect(runs).toBe(ORDERS);
-}, 60_000);
+}, 120_000);
 
 test('looks that overlap in any order end with what is true at the provider', async () => {
   const practice = await aPractice(t);
