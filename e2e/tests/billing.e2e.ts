@@ -67,7 +67,7 @@ test('a new practice lands on the plans, buys one on the payment page and may wo
   await expect(yourPlan(page)).toContainText('Starter plan');
   await expect(yourPlan(page)).toContainText('0 of 50 included inquiries used in this period.');
   await page.goto('/inquiries');
-  await expect(page.getByRole('link', { name: 'Create New Inquiry' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create New Inquiry' }).first()).toBeVisible();
 });
 
 test('a change of plan shows the next invoice first, and leaving the dialog changes nothing', async ({ page }) => {
