@@ -38,7 +38,7 @@ export async function openCheckout(deps: Deps, caller: BillingCaller, order: Ord
     });
     if ('kind' in opened) throw notSetUp();
     await deps.db.asOrganization(organizationId, async (tx) => {
-      const entry = { action: 'subscription.checkout', objectType: 'plan', objectIds: [order.plan_id] };
+      const entry = { action: 'subscription.checkout' as const, objectType: 'plan', objectIds: [order.plan_id] };
       await recordAudit(tx, caller.actor, deps.clock(), entry);
     });
     return opened.url;
