@@ -305,7 +305,7 @@ test('a plan that cannot be bought any more, as after buying it in another tab, 
 
 test('the buttons that led to the payment pages work again when the browser brings the page back', async () => {
   setCurrentUser(manager);
-  const assign = vi.fn();
+  const assign = vi.fn<(url: string) => void>();
   vi.stubGlobal('location', { ...window.location, assign, search: '' });
   show(aSubscription(), { 'POST /subscriptions/portal-session': () => ({ body: { redirect_url: 'https://pay.test/portal' } }) });
   const button = await screen.findByRole('button', { name: 'Payment and invoices' });
