@@ -1,7 +1,8 @@
 import { Alert, Anchor, Skeleton, Text, Title } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { usersContract } from '@coverlight/contract/users/users.contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { useCurrentUser } from '#lib/session.ts';
@@ -17,9 +18,18 @@ export function UnsubscribedPage() {
   return (
     <>
       <PageTitle>You have no active subscription</PageTitle>
-      <Alert color="red" icon={<IconAlertTriangle aria-hidden />} mb="lg">
-        {user?.has_past_due_subscription ? PAST_DUE : EXPIRED}
-      </Alert>
+      {user?.has_active_subscription && !user.has_past_due_subscription ? (
+        <Alert color="blue" icon={<IconInfoCircle aria-hidden />} mb="lg">
+          This has changed: your organization has an active subscription.{' '}
+          <Anchor component={Link} to="/inquiries" inherit>
+            Go to the inquiries
+          </Anchor>
+        </Alert>
+      ) : (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} mb="lg">
+          {user?.has_past_due_subscription ? PAST_DUE : EXPIRED}
+        </Alert>
+      )}
       {user && <Managers />}
     </>
   );

@@ -2,12 +2,13 @@ import type { PublicInvite } from '@coverlight/contract/invites/invite.schema.ts
 import { Anchor, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { AgreeField } from '#features/auth/agree-field.tsx';
 import { AuthCard } from '#features/auth/auth-card.tsx';
 import { registerByInvite, useEnter } from '#features/auth/auth.queries.ts';
 import { PASSWORD_HINT } from '#features/auth/new-password-fields.tsx';
 import { REGISTERED } from '#features/auth/registered.ts';
-import { UNKNOWN_ERROR } from '#lib/form-errors.ts';
+import { isNotThere, UNKNOWN_ERROR } from '#lib/form-errors.ts';
 import { useSentForm } from '#lib/use-sent-form.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { PasswordField, TextField } from '#ui/fields.tsx';
@@ -22,7 +23,9 @@ const INVALID = 'This invitation is invalid or has expired.';
 export function RegisterInvitePage() {
   const { id: code = '' } = useParams({ strict: false });
   const { data: invite, isError } = useQuery(inviteByCodeOptions(code));
-  if (isError) {
+  // Used or revoked while the form was being filled in.
+  const [isGone, setIsGone] = useState(false);
+  if (isError || isGone) {
     return (
       <AuthCard title="Register" takesFocus>
         <ErrorBanner message={INVALID} />
@@ -36,7 +39,7 @@ export function RegisterInvitePage() {
   return (
     <AuthCard title="Register">
       {invite ? (
-        <InviteForm code={code} invite={invite} />
+        <InviteForm code={code} invite={invite} onGone={() => setIsGone(true)} />
       ) : (
         <Stack aria-busy="true" role="status" aria-label="Loading">
           <Skeleton height={60} />
@@ -47,13 +50,17 @@ export function RegisterInvitePage() {
   );
 }
 
-function InviteForm({ code, invite }: { code: string; invite: PublicInvite }) {
+function InviteForm({ code, invite, onGone }: { code: string; invite: PublicInvite; onGone: () => void }) {
   const enter = useEnter();
   const sent = useSentForm({
     defaultValues: { first_name: '', last_name: '', phone: '', password: '', agree: false },
     fields: ['first_name', 'last_name', 'phone', 'password', 'agree'],
     fallback: UNKNOWN_ERROR,
-    send: (values) => registerByInvite(code, { ...values, invite_id: code }),
+    send: (values) =>
+      registerByInvite(code, { ...values, invite_id: code }).catch((error: unknown) => {
+        if (isNotThere(error)) onGone();
+        throw error;
+      }),
     done: async ({ user }) => {
       toast({ kind: 'success', message: REGISTERED });
       await enter(user, '/inquiries');
@@ -64,7 +71,7 @@ function InviteForm({ code, invite }: { code: string; invite: PublicInvite }) {
     <>
       <Text mb="md">{`${invite.user.first_name} ${invite.user.last_name} invited you to Coverlight.`}</Text>
       <SentForm sent={sent} submitLabel="Register">
-        <TextInput label="Email" type="email" value={invite.email} readOnly autoComplete="username" />
+        <TextInput label="Email" type="email" value={invite.email} readOnly variant="filled" autoComplete="username" />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextField form={form} name="first_name" label="First name" autoComplete="given-name" />
           <TextField form={form} name="last_name" label="Last name" autoComplete="family-name" />
