@@ -1,12 +1,12 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 /** A modal dialog. Composed by hand because Mantine's own header is a second banner landmark. */
 export function Dialog(props: { isOpen: boolean; title: string; onClose: () => void; size?: string; children: ReactNode }) {
   const { isOpen, title, onClose, size = 'md', children } = props;
-  useFocusReturn(isOpen);
   return (
     <Modal.Root opened={isOpen} onClose={onClose} size={size} centered>
+      {isOpen && <FocusReturn />}
       <Modal.Overlay />
       <Modal.Content>
         <Modal.Header component="div">
@@ -21,15 +21,20 @@ export function Dialog(props: { isOpen: boolean; title: string; onClose: () => v
   );
 }
 
-/** Mantine gives the focus back only where a dialog stays mounted while it is closed; many of ours come and go. */
-function useFocusReturn(isOpen: boolean): void {
-  useLayoutEffect(() => {
-    if (!isOpen) return undefined;
-    const opener = document.activeElement;
-    return () => {
+/** Mantine gives the focus back only where the dialog outlives its closing; most of ours go with it, and the focus would be lost. */
+function FocusReturn() {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      // What closed the dialog may have changed the screen, or have moved the focus itself.
       setTimeout(() => {
-        if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus({ preventScroll: true });
-      });
-    };
-  }, [isOpen]);
+        if (document.activeElement !== null && document.activeElement !== document.body) return;
+        const isThere = opener instanceof HTMLElement && opener.isConnected && !opener.matches(':disabled');
+        const target = isThere ? opener : document.querySelector('h1');
+        target?.focus({ preventScroll: true });
+      }, 0);
+    },
+    [opener],
+  );
+  return null;
 }

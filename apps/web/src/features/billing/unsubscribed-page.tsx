@@ -8,6 +8,7 @@ import { LIST_ERROR } from '#lib/form-errors.ts';
 import { useCurrentUser } from '#lib/session.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
+import { useAwaitedAccess } from './billing.queries.ts';
 
 const EXPIRED = 'Your subscription has expired. Please contact your account admin to renew your subscription.';
 const PAST_DUE = 'Your subscription is past due. Please contact your account admin to renew your subscription.';
@@ -15,11 +16,12 @@ const PAST_DUE = 'Your subscription is past due. Please contact your account adm
 /** For people who can neither work nor pay: says whom to ask. */
 export function UnsubscribedPage() {
   const user = useCurrentUser();
+  useAwaitedAccess(user?.has_active_subscription === false);
   return (
     <>
       <PageTitle>You have no active subscription</PageTitle>
       {user?.has_active_subscription && !user.has_past_due_subscription ? (
-        <Alert color="blue" icon={<IconInfoCircle aria-hidden />} mb="lg">
+        <Alert role="status" color="blue" icon={<IconInfoCircle aria-hidden />} mb="lg">
           This has changed: your organization has an active subscription.{' '}
           <Anchor component={Link} to="/inquiries" inherit>
             Go to the inquiries

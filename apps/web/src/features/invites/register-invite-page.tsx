@@ -1,8 +1,9 @@
 import type { PublicInvite } from '@coverlight/contract/invites/invite.schema.ts';
+import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
 import { Anchor, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useParams, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { AgreeField } from '#features/auth/agree-field.tsx';
 import { AuthCard } from '#features/auth/auth-card.tsx';
 import { registerByInvite, useEnter } from '#features/auth/auth.queries.ts';
@@ -17,14 +18,31 @@ import { SentForm } from '#ui/sent-form.tsx';
 import { toast } from '#ui/toast.ts';
 import { inviteByCodeOptions } from './invites.queries.ts';
 
+// Only where the organization demands one.
+const DemandedFactor = lazy(async () => ({ default: (await import('#features/auth/demanded-factor.tsx')).DemandedFactor }));
+
 const INVALID = 'This invitation is invalid or has expired.';
 
 /** Where the link of an invitation leads (docs/product.md 2.5). */
 export function RegisterInvitePage() {
   const { id: code = '' } = useParams({ strict: false });
   const { data: invite, isError } = useQuery(inviteByCodeOptions(code));
+  const router = useRouter();
+  const enter = useEnter();
+  const [isFactorDue, setIsFactorDue] = useState(false);
   // Used or revoked while the form was being filled in.
   const [isGone, setIsGone] = useState(false);
+  const signedIn = async (user: SessionUser) => {
+    toast({ kind: 'success', message: REGISTERED });
+    await enter(user, '/inquiries');
+  };
+  if (isFactorDue) {
+    return (
+      <Suspense>
+        <DemandedFactor onSignedIn={signedIn} onStartOver={() => void router.navigate({ to: '/login' })} />
+      </Suspense>
+    );
+  }
   if (isError || isGone) {
     return (
       <AuthCard title="Register" takesFocus>
@@ -39,7 +57,13 @@ export function RegisterInvitePage() {
   return (
     <AuthCard title="Register">
       {invite ? (
-        <InviteForm code={code} invite={invite} onGone={() => setIsGone(true)} />
+        <InviteForm
+          code={code}
+          invite={invite}
+          onGone={() => setIsGone(true)}
+          onFactorDue={() => setIsFactorDue(true)}
+          onSignedIn={signedIn}
+        />
       ) : (
         <Stack aria-busy="true" role="status" aria-label="Loading">
           <Skeleton height={60} />
@@ -50,8 +74,15 @@ export function RegisterInvitePage() {
   );
 }
 
-function InviteForm({ code, invite, onGone }: { code: string; invite: PublicInvite; onGone: () => void }) {
-  const enter = useEnter();
+interface InviteFormProps {
+  code: string;
+  invite: PublicInvite;
+  onGone: () => void;
+  onFactorDue: () => void;
+  onSignedIn: (user: SessionUser) => Promise<void>;
+}
+
+function InviteForm({ code, invite, onGone, onFactorDue, onSignedIn }: InviteFormProps) {
   const sent = useSentForm({
     defaultValues: { first_name: '', last_name: '', phone: '', password: '', agree: false },
     fields: ['first_name', 'last_name', 'phone', 'password', 'agree'],
@@ -61,9 +92,9 @@ function InviteForm({ code, invite, onGone }: { code: string; invite: PublicInvi
         if (isNotThere(error)) onGone();
         throw error;
       }),
-    done: async ({ user }) => {
-      toast({ kind: 'success', message: REGISTERED });
-      await enter(user, '/inquiries');
+    done: async (answer) => {
+      if ('second_factor' in answer) onFactorDue();
+      else await onSignedIn(answer.user);
     },
   });
   const { form } = sent;
