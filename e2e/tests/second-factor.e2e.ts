@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { mailTo } from '../mails.ts';
-import { aMember, aPractice, logIn, NEW_PASSWORD, password, typeLogin } from '../people.ts';
+import { linkTo, mailTo } from '../mails.ts';
+import { aMember, anAddress, aPractice, logIn, NEW_PASSWORD, password, typeLogin } from '../people.ts';
 import { sessionFile } from '../product.ts';
 import { addPasskeyDevice, totpCode } from '../second-factors.ts';
 
@@ -142,20 +142,40 @@ test('a manager resets the second factor of a member, who is told', async ({ pag
   await logIn(page, member.email);
 });
 
-test('of whom a second factor is demanded sets one up before anything else', async ({ page }) => {
+test('of whom a second factor is demanded sets one up before anything else, the manager who demands it at once', async ({ page }) => {
   const practice = await aPractice();
   await logIn(page, practice.email);
   await page.goto('/organization/settings');
-  const demand = page.getByRole('switch', { name: 'Require a second factor of everybody' });
-  await demand.click();
+  await page.getByRole('switch', { name: 'Require a second factor of everybody' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Require it' }).click();
-  await expect(demand).toBeChecked();
+  await expect(page).toHaveURL(/\/login/);
 
-  await logOut(page);
   await typeLogin(page, practice.email);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up a second factor');
   await enrolApp(page);
   await expect(page).toHaveURL('/inquiries');
   await page.goto('/settings');
   await expect(page.getByText('Your organization asks for one')).toBeVisible();
+});
+
+test('who is invited where a second factor is demanded sets one up while registering', async ({ page, browser, baseURL }) => {
+  const practice = await aPractice();
+  await logIn(page, practice.email);
+  const email = anAddress('newcomer');
+  expect((await page.request.post('/api/v1/invites', { data: { email } })).status()).toBe(201);
+  await page.request.put('/api/v1/organizations/current', { data: { require_second_factor: true } });
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  const newcomer = await context.newPage();
+  await newcomer.goto(await linkTo(email, /invited/));
+  await newcomer.getByLabel('First name').fill('Perpetua');
+  await newcomer.getByLabel('Last name').fill('Lindqvist');
+  await newcomer.getByLabel('Phone').fill('5550104455');
+  await password(newcomer).fill(NEW_PASSWORD);
+  await newcomer.getByRole('checkbox').check();
+  await newcomer.getByRole('button', { name: 'Register' }).click();
+  await expect(newcomer.getByRole('heading', { level: 1 })).toHaveText('Set up a second factor');
+  await enrolApp(newcomer);
+  await expect(newcomer.getByText("You've registered and been logged in!")).toBeVisible();
+  await expect(newcomer).toHaveURL('/inquiries');
+  await context.close();
 });
