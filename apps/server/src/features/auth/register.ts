@@ -85,7 +85,8 @@ export async function register(deps: RegisterDeps, input: Registration, caller: 
         organizationId,
         organizationName: input.organization_name,
         passwordHash,
-        rights: { is_manager: true, is_restricted: false, perm_reimbursements: false },
+        // Nobody gives the permission to oneself: without it the first manager would buy estimates that nobody could see.
+        rights: { is_manager: true, is_restricted: false, perm_reimbursements: true },
         isFactorDemanded: false,
         action: 'organization.register',
       });

@@ -33,7 +33,7 @@ export async function openCheckout(deps: Deps, caller: BillingCaller, order: Ord
       customerId,
       prices,
       successUrl: `${back}?checkout={CHECKOUT_SESSION_ID}`,
-      cancelUrl: back,
+      cancelUrl: `${back}?left=checkout${order.has_feature_reimbursement === true ? '-with-estimates' : ''}`,
       key: `${organizationId}:checkout:${requestId}`,
     });
     if ('kind' in opened) throw notSetUp();

@@ -9,7 +9,7 @@ import { AuthCard } from '#features/auth/auth-card.tsx';
 import { registerByInvite, useEnter } from '#features/auth/auth.queries.ts';
 import { PASSWORD_HINT } from '#features/auth/new-password-fields.tsx';
 import { REGISTERED } from '#features/auth/registered.ts';
-import { UNKNOWN_ERROR } from '#lib/form-errors.ts';
+import { isNotThere, UNKNOWN_ERROR } from '#lib/form-errors.ts';
 import { useSentForm } from '#lib/use-sent-form.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { PasswordField, TextField } from '#ui/fields.tsx';
@@ -41,7 +41,9 @@ export function RegisterInvitePage() {
       </Suspense>
     );
   }
-  if (isError) {
+  // Used or revoked while the form was being filled in.
+  const [isGone, setIsGone] = useState(false);
+  if (isError || isGone) {
     return (
       <AuthCard title="Register" takesFocus>
         <ErrorBanner message={INVALID} />
@@ -55,7 +57,13 @@ export function RegisterInvitePage() {
   return (
     <AuthCard title="Register">
       {invite ? (
-        <InviteForm code={code} invite={invite} onFactorDue={() => setIsFactorDue(true)} onSignedIn={signedIn} />
+        <InviteForm
+          code={code}
+          invite={invite}
+          onGone={() => setIsGone(true)}
+          onFactorDue={() => setIsFactorDue(true)}
+          onSignedIn={signedIn}
+        />
       ) : (
         <Stack aria-busy="true" role="status" aria-label="Loading">
           <Skeleton height={60} />
@@ -69,16 +77,21 @@ export function RegisterInvitePage() {
 interface InviteFormProps {
   code: string;
   invite: PublicInvite;
+  onGone: () => void;
   onFactorDue: () => void;
   onSignedIn: (user: SessionUser) => Promise<void>;
 }
 
-function InviteForm({ code, invite, onFactorDue, onSignedIn }: InviteFormProps) {
+function InviteForm({ code, invite, onGone, onFactorDue, onSignedIn }: InviteFormProps) {
   const sent = useSentForm({
     defaultValues: { first_name: '', last_name: '', phone: '', password: '', agree: false },
     fields: ['first_name', 'last_name', 'phone', 'password', 'agree'],
     fallback: UNKNOWN_ERROR,
-    send: (values) => registerByInvite(code, { ...values, invite_id: code }),
+    send: (values) =>
+      registerByInvite(code, { ...values, invite_id: code }).catch((error: unknown) => {
+        if (isNotThere(error)) onGone();
+        throw error;
+      }),
     done: async (answer) => {
       if ('second_factor' in answer) onFactorDue();
       else await onSignedIn(answer.user);
@@ -89,7 +102,7 @@ function InviteForm({ code, invite, onFactorDue, onSignedIn }: InviteFormProps) 
     <>
       <Text mb="md">{`${invite.user.first_name} ${invite.user.last_name} invited you to Coverlight.`}</Text>
       <SentForm sent={sent} submitLabel="Register">
-        <TextInput label="Email" type="email" value={invite.email} readOnly autoComplete="username" />
+        <TextInput label="Email" type="email" value={invite.email} readOnly variant="filled" autoComplete="username" />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextField form={form} name="first_name" label="First name" autoComplete="given-name" />
           <TextField form={form} name="last_name" label="Last name" autoComplete="family-name" />
