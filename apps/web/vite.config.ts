@@ -6,7 +6,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * Few files instead of many small ones, cut so that a public screen loads nothing it cannot use: what opens over the page or chooses
- * from lists comes after signing in.
+ * from lists comes after signing in, and so do the hooks behind it.
  */
 /** Takes only what its test names; what that imports goes where it belongs. */
 const ALONE = { includeDependenciesRecursively: false };
@@ -15,7 +15,7 @@ const CHUNKS = [
   { name: 'react', test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 50 },
   {
     name: 'ui',
-    test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/](core|utils|components[\\/](Alert|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|Paper|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|ActionIcon)))[\\/]/,
+    test: /node_modules[\\/]@mantine[\\/](hooks(?![\\/]esm[\\/]use-(debounced|long-press|pagination|focus|click-outside|clipboard))|core[\\/]esm[\\/](core|utils(?![\\/]Floating)|components[\\/](Alert|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|Paper|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|ActionIcon)))[\\/]/,
     priority: 40,
   },
   {
@@ -100,6 +100,8 @@ export default defineConfig({
   root: here('.'),
   plugins: [react(), developmentPageSettings()],
   server: { port: 5173, proxy: { '/api': process.env.API_ORIGIN ?? 'http://localhost:3000' } },
+  // A stand-in for older versions of what React itself has.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   build: {
     outDir: here('../../dist/web'),
     emptyOutDir: true,

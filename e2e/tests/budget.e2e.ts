@@ -54,8 +54,7 @@ test.describe('signed out', () => {
     ['/login', 'Login', 175],
     ['/password-reset', 'Reset your password', 175],
     ['/terms', 'Terms and conditions', 175],
-    // The one public screen with masks, boxes and a dozen fields.
-    ['/register', 'Register', 180],
+    ['/register', 'Register', 175],
   ] as const) {
     test(`the bytes and requests of ${path} stay within the budget`, async ({ page }) => {
       await expectWithinAndNoAdmin(page, path, heading, maxJsKb);
