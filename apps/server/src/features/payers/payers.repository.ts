@@ -145,7 +145,7 @@ export async function upsertPayerSchemas(
   now: Date,
 ): Promise<void> {
   if (schemas.length === 0) return;
-  await tx.orm
+  const changed = await tx.orm
     .insert(payerSchemas)
     .values(schemas.map(({ payer_id, schema: { fields, combos } }) => ({ payer_id, fields, combos, source, updated_at: now })))
     .onConflictDoUpdate({
@@ -156,15 +156,28 @@ export async function upsertPayerSchemas(
         source: sql`excluded.source`,
         updated_at: sql`excluded.updated_at`,
       },
-      setWhere: source === 'admin' ? sql`true` : sql`${payerSchemas.source} <> 'admin'`,
-    });
+      setWhere:
+        source === 'admin'
+          ? sql`true`
+          : sql`${payerSchemas.source} <> 'admin' AND (${payerSchemas.fields}, ${payerSchemas.combos}) IS DISTINCT FROM (excluded.fields, excluded.combos)`,
+    })
+    .returning({ payer_id: payerSchemas.payer_id });
+  if (source === 'admin') return;
+  // Whoever edits the payer meanwhile is told; so is who edits what it was merged into, which shows the same schema.
+  await tx.query(
+    'note-changed-schemas',
+    `UPDATE payers SET updated_at = greatest($2, updated_at + interval '1 millisecond')
+     WHERE id = ANY ($1) OR id IN (SELECT c.parent_id FROM payers c WHERE c.id = ANY ($1))`,
+    [changed.map(({ payer_id }) => payer_id), now],
+  );
 }
 
 /** A payer's own row, without what it takes from the two it was merged from. */
 export type PayerRow = typeof payers.$inferSelect;
 
+/** Held until the transaction ends; who only names it as a group, as a foreign key does, need not wait. */
 export async function findPayerRow(tx: Tx, id: string): Promise<PayerRow | null> {
-  const [row] = await tx.orm.select().from(payers).where(eq(payers.id, id)).for('update');
+  const [row] = await tx.orm.select().from(payers).where(eq(payers.id, id)).for('no key update');
   return row ?? null;
 }
 
