@@ -47,6 +47,7 @@ export const adminAccessRequests: Readonly<Record<string, Build>> = {
     () => ({}),
   ),
   'adminPayers.job': get((objects) => `/admin/jobs/${objects.payer}`),
+  'adminPayers.runningJobs': get(() => '/admin/jobs'),
   'adminPayers.merge': send(
     'POST',
     () => '/admin/payers/merge',

@@ -52,6 +52,7 @@ export const ACCESS: Readonly<Record<string, string>> = {
   'adminPayers.job':               '401       | 403         | 403         | 403         | 403     | 404   | 401         | 403          | 403      | 401',
   'adminPayers.list':              '401       | 403         | 403         | 403         | 403     | 200   | 401         | 403          | 403      | 401',
   'adminPayers.merge':             '401       | 403         | 403         | 403         | 403     | 422   | 401         | 403          | 403      | 401',
+  'adminPayers.runningJobs':       '401       | 403         | 403         | 403         | 403     | 200   | 401         | 403          | 403      | 401',
   'adminPayers.split':             '401       | 403         | 403         | 403         | 403     | 422   | 401         | 403          | 403      | 401',
   'adminPayers.syncAll':           '401       | 403         | 403         | 403         | 403     | 200   | 401         | 403          | 403      | 401',
   'adminPayers.syncOne':           '401       | 403         | 403         | 403         | 403     | 502   | 401         | 403          | 403      | 401',

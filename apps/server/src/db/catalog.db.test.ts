@@ -18,6 +18,8 @@ const GLOBAL_TABLES = [
   'payers',
   'payer_schemas',
   'payer_prefixes',
+  // Two rows: when each clearinghouse was last read.
+  'payer_syncs',
   // Field names by payer.
   'payer_suggested_combos',
   'plans',

@@ -1,6 +1,6 @@
 /** The log of every organization, as platform admins search it (docs/product.md 12.4). Needs the admin's role. */
 import type { AdminAuditEvent } from '@coverlight/contract/admin/admin-audit.contract.ts';
-import type { AuditKind } from '@coverlight/contract/audit/audit.contract.ts';
+import type { AuditEvent } from '@coverlight/contract/audit/audit.contract.ts';
 import type { Tx } from '#db/client.ts';
 import type { Limits } from '#db/page.ts';
 import { kindOfAction } from '#features/audit/audit-kinds.ts';
@@ -30,7 +30,7 @@ const NEWEST_FIRST = 'a.at DESC, a.id DESC';
 const OLDEST_FIRST = 'a.at, a.id';
 
 /** The actions of a kind that the log holds: an index finds them among all, a pattern would have to look at each event. */
-async function actionsOf(tx: Tx, kind: AuditKind): Promise<string[]> {
+async function actionsOf(tx: Tx, kind: AuditEvent['kind']): Promise<string[]> {
   // From one to the next, however many events there are of each.
   const rows = await tx.query<{ action: string }>(
     'actions-of-all',

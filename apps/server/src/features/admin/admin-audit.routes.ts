@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { adminAuditContract } from '@coverlight/contract/admin/admin-audit.contract.ts';
+import type { AuditAction } from '@coverlight/contract/audit/audit-actions.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tx } from '#db/client.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
@@ -27,7 +28,7 @@ const EXPORT_PAGE = 1000;
 export function registerAdminAudit(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const counts = createInquiryCounts(clock);
-  const record = async (tx: Tx, request: FastifyRequest, viewer: Viewer, action: string) =>
+  const record = async (tx: Tx, request: FastifyRequest, viewer: Viewer, action: AuditAction) =>
     await recordAudit(tx, actorOf(request, viewer), clock(), { action, reason: accessReason(request) });
 
   /** A page at a time, each in a transaction of its own, however long the log. */

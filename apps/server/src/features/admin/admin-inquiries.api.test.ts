@@ -124,8 +124,9 @@ test('the detail shows attempts and the answer as it was sent, and the reason la
   const answer = await get(`/admin/inquiries/${shown}`, 'support%20case%2017');
   const silent = await get(`/admin/inquiries/${hidden}`);
 
-  expect(answer.json().inquiry).toMatchObject({ id: shown, organization: { id: near.id }, raw_response: { as: 'sent' }, attempts: [] });
-  expect(silent.json().inquiry).toMatchObject({ is_hidden: true, raw_response: null, remote_errors: { memberId: 'wrong' } });
+  expect(answer.json().inquiry).toMatchObject({ id: shown, organization: { id: near.id }, attempts: [] });
+  expect(answer.json().inquiry.coverage).toMatchObject({ raw_response: { as: 'sent' }, plan: expect.any(Object) });
+  expect(silent.json().inquiry).toMatchObject({ is_hidden: true, coverage: null, remote_errors: { memberId: 'wrong' } });
   expect(await audited('admin.inquiry.view', near.id)).toEqual([{ reason: 'support case 17', object_ids: [shown] }]);
   expect(await audited('admin.inquiry.view', far.id)).toEqual([{ reason: 'no reason given', object_ids: [hidden] }]);
   expect((await get(`/admin/inquiries/${newId()}`)).statusCode).toBe(404);

@@ -56,6 +56,7 @@ export function anAdminPayer(over: Partial<AdminPayer> = {}): AdminPayer {
     payer_group: null,
     parent_id: null,
     deleted_at: null,
+    is_schema_edited: false,
     created_at: AT,
     updated_at: AT,
     children: [],

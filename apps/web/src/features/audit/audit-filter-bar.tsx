@@ -1,11 +1,23 @@
-import { AUDIT_KINDS } from '@coverlight/contract/audit/audit.contract.ts';
-import { Group, Select } from '@mantine/core';
+import { AUDIT_ACTIONS, AUDIT_KINDS } from '@coverlight/contract/audit/audit-actions.ts';
+import { type ComboboxData, Group, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { dateMask } from '#ui/digit-mask.ts';
 import { DigitsInput } from '#ui/digits-input.tsx';
-import { KIND_LABELS } from './audit-words.ts';
+import { actionWords, KIND_LABELS } from './audit-words.ts';
 import type { AuditFilters } from './audit-filters.ts';
 import { PERIODS } from './audit-period.ts';
+
+/** All, all of a kind, or a single one. */
+const ACTIONS: ComboboxData<AuditFilters['action']> = [
+  { value: '', label: 'All actions' },
+  ...AUDIT_KINDS.map((kind) => ({
+    group: KIND_LABELS[kind],
+    items: [
+      { value: kind, label: `${KIND_LABELS[kind]}: all` },
+      ...AUDIT_ACTIONS[kind].map((action) => ({ value: action, label: actionWords(action) })),
+    ],
+  })),
+];
 
 export interface AuditFilterBarProps {
   filters: AuditFilters;
@@ -35,11 +47,12 @@ export function AuditFilterBar({ filters, onChange, children }: AuditFilterBarPr
       {children}
       <Select
         label="Action"
-        data={[{ value: '', label: 'All actions' }, ...AUDIT_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))]}
-        value={filters.kind}
+        data={ACTIONS}
+        value={filters.action}
         allowDeselect={false}
-        w={170}
-        onChange={(kind) => onChange({ kind: kind ?? '' })}
+        searchable
+        w={260}
+        onChange={(action) => onChange({ action: action ?? '' })}
       />
     </Group>
   );

@@ -14,7 +14,7 @@ test('organization, person and action narrow it together', () => {
     { id: anId(1), name: 'Harbor' },
     { id: anId(2), name: 'Noor Ellery (noor@harbor.test)' },
   ];
-  const view = { ...adminAuditView.get(), organization, person, kind: 'printed', choice: 'own' } as const;
+  const view = { ...adminAuditView.get(), organization, person, action: 'printed', choice: 'own' } as const;
 
   expect(adminAuditQuery(view, now)).toEqual({ organization_id: anId(1), user_id: anId(2), kind: 'printed' });
   expect(isNarrowed({ ...adminAuditView.get(), organization })).toBe(true);

@@ -17,7 +17,7 @@ import { PayerFields } from './payer-fields.tsx';
 import { PayerNote } from './payer-note.tsx';
 import { ProviderField } from './provider-field.tsx';
 import { SchemaField } from './schema-field.tsx';
-import { fieldFault, localToday, shownFields } from './schema-rules.ts';
+import { fieldFault, fieldOf, localToday, shownFields } from './schema-rules.ts';
 import type { Fault } from './submission-outcome.ts';
 import { usePayerSchema } from './use-payer-schema.ts';
 import { useSending } from './use-sending.ts';
@@ -137,7 +137,8 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
     // A refused inquiry is kept; the next try corrects it, and a draft that was sent is none any more.
     if (next.refusedId) setOrigin({ parentId: next.refusedId, draftId: null });
   };
-  const sending = useSending({ values: form.getValues, path, onFault: showFault });
+  const takes = (name: string) => chosen.schema !== undefined && (fieldOf(chosen.schema, name)?.allowed ?? false);
+  const sending = useSending({ values: form.getValues, path, takes, onFault: showFault });
   useEffect(() => {
     // Only now can the fields take errors and the focus: while something is under way they are disabled, and those that join do not stand there.
     if (sending.phase !== 'editing' || fault.current === null) return;

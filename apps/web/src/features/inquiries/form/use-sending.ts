@@ -4,6 +4,7 @@ import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { refreshCurrentUser } from '#features/auth/auth.queries.ts';
 import { ApiFailure } from '#lib/api.ts';
 import { rememberTypedForm } from '#lib/form-memory.ts';
 import { currentUser } from '#lib/session.ts';
@@ -32,8 +33,13 @@ interface Sending {
   isDone: () => boolean;
 }
 
-/** `path` is where the form stands, for finding it again. */
-export function useSending(of: { values: () => InquiryFormValues; path: string; onFault: (fault: Fault) => void }): Sending {
+/** `takes`: the chosen payer's fields; `path` is where the form stands, for finding it again. */
+export function useSending(of: {
+  values: () => InquiryFormValues;
+  path: string;
+  takes: (field: string) => boolean;
+  onFault: (fault: Fault) => void;
+}): Sending {
   const router = useRouter();
   const client = useQueryClient();
   const refreshLists = useRefreshLists();
@@ -58,11 +64,13 @@ export function useSending(of: { values: () => InquiryFormValues; path: string; 
     const next = afterSubmit(inquiry.status);
     if (next === 'warn-and-list') toast({ kind: 'warning', message: MAX_RETRY, durationMs: MAX_RETRY_TOAST_MS });
     if (hasLeft.current) return announce(inquiry, () => goTo({ to: '/inquiries/$id', params: { id: inquiry.id } }));
-    if (next === 'stay') return of.onFault(faultOfInquiry(inquiry));
+    if (next === 'stay') return of.onFault(faultOfInquiry(inquiry, of.takes));
     return goTo(next === 'detail' ? { to: '/inquiries/$id', params: { id: inquiry.id } } : { to: '/inquiries' });
   };
   const showFailure = (error: unknown) => {
     const fault = faultOfFailure(error);
+    // The subscription has ended since the form was opened: the shell says what is due.
+    if (error instanceof ApiFailure && error.status === 402) void refreshCurrentUser();
     if (!hasLeft.current) return of.onFault(fault);
     const user = currentUser();
     if (!user || (error instanceof ApiFailure && error.status === 401)) return undefined;
