@@ -4,6 +4,7 @@ import { newId } from './factories.ts';
 
 export const adminAccessRequests: Readonly<Record<string, Build>> = {
   'adminAudit.list': get(() => '/admin/audit'),
+  'adminAudit.export': get(() => '/admin/audit/export'),
   'adminInquiries.list': get(() => '/admin/inquiries'),
   'adminInquiries.get': get((objects) => `/admin/inquiries/${objects.complete}`),
   'adminPayers.list': get(() => '/admin/payers'),

@@ -10,6 +10,7 @@ import { loadPayerSchema } from '#features/payers/payer-schema.ts';
 import {
   findPayer,
   findPayerRow,
+  findPayerSchema,
   insertPayer,
   listMergedPayers,
   upsertPayerSchemas,
@@ -135,5 +136,6 @@ async function changeSchema(tx: Tx, id: string, wanted: NonNullable<UpdateInput[
   const schema = { fields: wanted.fields ?? current.fields, combos: wanted.combos ?? current.combos };
   const faults = schemaFaults(schema, current);
   if (faults.length > 0) throw invalid({ schema: faults });
-  await upsertPayerSchemas(tx, 'admin', [{ payer_id: id, schema }], now);
+  const providerFields = (await findPayerSchema(tx, payer.schema_payer_id))?.provider_fields ?? [];
+  await upsertPayerSchemas(tx, 'admin', [{ payer_id: id, schema, providerFields }], now);
 }

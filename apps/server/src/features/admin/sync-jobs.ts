@@ -1,10 +1,9 @@
 /** The syncs as admins start them: with their words, and progress where there is much to do (product.md 8.7, 11.6). */
-import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import type { Deps } from '#deps.ts';
 import { syncPayers, syncSchemas } from '#features/payers/sync-payers.ts';
 import { findPayer, listGroupMembers, upsertListedPayers, upsertPayerSchemas } from '#features/payers/payers.repository.ts';
 import { safeError } from '#http/log-safety.ts';
-import type { PayerDirectory } from '#ports/clearinghouse.ts';
+import type { PayerConfiguration, PayerDirectory } from '#ports/clearinghouse.ts';
 import type { WorkAnswer, WorkProgress } from './admin-jobs.ts';
 
 const ONE_MS = 30_000;
@@ -64,9 +63,8 @@ export async function syncOneSchema(deps: Deps, payerId: string, progress: WorkP
     if (found === null) return UNREACHED;
     const { schema } = found;
     if (schema !== null) {
-      await deps.db.asAdmin(
-        async (tx) => await upsertPayerSchemas(tx, 'availity', [{ payer_id: schema_payer_id, schema }], deps.clock(), 'goes'),
-      );
+      const fetched = [{ payer_id: schema_payer_id, schema, providerFields: schema.providerFields }];
+      await deps.db.asAdmin(async (tx) => await upsertPayerSchemas(tx, 'availity', fetched, deps.clock(), 'goes'));
       stored += 1;
     }
     await progress(at + 1, payers.length);
@@ -74,7 +72,7 @@ export async function syncOneSchema(deps: Deps, payerId: string, progress: WorkP
   return stored === 0 ? failure('Failed to sync schema for this payer.') : { status: 204, body: null };
 }
 
-async function fetchOneSchema(deps: Deps, directory: PayerDirectory, code: string): Promise<{ schema: PayerSchema | null }> {
+async function fetchOneSchema(deps: Deps, directory: PayerDirectory, code: string): Promise<{ schema: PayerConfiguration | null }> {
   const signal = AbortSignal.any([deps.stopping, AbortSignal.timeout(ONE_MS)]);
   return { schema: await directory.fetchSchema(code, { signal }) };
 }

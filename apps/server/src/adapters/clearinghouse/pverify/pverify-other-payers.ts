@@ -1,7 +1,7 @@
 /** Other payers that pVerify names apart from the detail rows: coordination of benefits, and Medicare's private plans. */
 import type { AnswerDate, AnswerEntity, AnswerFact } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 import { answerDate } from '../answer-date.ts';
-import { emptyEntity } from '../answer-parts.ts';
+import { emptyEntity } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
 import type { FactReader } from '../fact-reader.ts';
 import { factsOf } from './pverify-summary.ts';
 

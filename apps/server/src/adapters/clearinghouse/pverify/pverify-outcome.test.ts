@@ -19,6 +19,16 @@ test('a processed answer with a payer’s error is a rejection, not a success', 
   });
 });
 
+test('what the payer says about sending again stays with its words, unless it is only to correct it first', () => {
+  const refused = { ...processed, ProcessedWithError: true, ErrorCode: '51', ErrorDescription: 'Provider Not on File' };
+  expect(summaryState({ ...refused, FollowUpAction: 'Resubmission Not Allowed' })).toMatchObject({
+    errors: { provider_51: 'Provider Not on File. Resubmission Not Allowed' },
+  });
+  expect(summaryState({ ...refused, FollowUpAction: 'Please Correct and Resubmit' })).toMatchObject({
+    errors: { provider_51: 'Provider Not on File' },
+  });
+});
+
 test.each([
   ['0', 'complete'],
   [0, 'complete'],

@@ -47,9 +47,15 @@ function errorState(head: SummaryHead, requestId: string | null, raw: unknown): 
     return { kind: 'no-answer', requestId, reason: 'The clearinghouse could not connect to the payer.', raw };
   }
   const code = head.ErrorCode ?? AAA_OF_CODE[head.APIResponseCode ?? ''] ?? null;
-  const rejections = [{ code, field: null, text: words[0] ?? '' }];
+  const rejections = [{ code, field: null, text: withFollowUp(words[0] ?? '', head.FollowUpAction) }];
   if (isNoAnswer(rejections)) return { kind: 'no-answer', requestId, reason: 'The payer could not respond.', raw };
   return { kind: 'rejected', requestId, errors: rejectionErrors(rejections), raw };
+}
+
+/** What the payer says about sending again, unless it is what every rejection says: to correct it first. */
+function withFollowUp(text: string, sent: string | null): string {
+  const followUp = sent === null ? '' : plainText(sent).trim();
+  return followUp === '' || /correct and resubmit/i.test(followUp) ? text : `${text.replace(/\.$/, '')}. ${followUp}`;
 }
 
 /** "Error Reason : ... Follow-up Action : ..." without the marks around the reason. */

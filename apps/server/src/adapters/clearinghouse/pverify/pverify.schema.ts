@@ -22,10 +22,13 @@ export const summaryHeadSchema = z.looseObject({
   ErrorCode: text,
   ErrorDescription: text,
   EDIErrorMessage: text,
+  FollowUpAction: text,
   message: text,
   Message: text,
 });
 export type SummaryHead = z.infer<typeof summaryHeadSchema>;
+
+export const followUpSchema = z.looseObject({ RecursiveRequestId: text });
 
 export const pendingInquirySchema = z.looseObject({
   TransactionId: text,

@@ -3,7 +3,7 @@ import type { AdditionalPayer, Contact } from '@coverlight/contract/inquiries/co
 import { serviceTypeLabel } from '@coverlight/domain/inquiries/coverage/service-types.ts';
 import { Title } from '@mantine/core';
 import { FactList } from './fact-list.tsx';
-import { dateWords, type LabelledFact } from './line-words.ts';
+import { dateWords, type LabelledFact } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import classes from './parties.module.css';
 import { PayerText, PayerWords } from './payer-text.tsx';
 
