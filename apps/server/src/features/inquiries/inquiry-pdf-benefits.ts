@@ -1,8 +1,9 @@
 /** The services of a plan in print: every line the filters let through, under the service it was said for (docs/product.md 2.9). */
 import type { AdditionalPayer, Benefit, BenefitGroup, Contact, StatusDetail } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { SHOWN_AUXILIARIES } from '@coverlight/domain/inquiries/coverage/auxiliaries.ts';
+import { dateWords } from '@coverlight/domain/inquiries/coverage/date-words.ts';
 import { countLines } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
-import { contactWords, dateWords, lineTitle, PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
+import { contactWords, lineTitle, PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { serviceTypeLabel } from '@coverlight/domain/inquiries/coverage/service-types.ts';
 import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
 import { heading, muted, paragraph, plain, strong, type Block, type Cell, type Column } from './inquiry-pdf-document.ts';

@@ -3,7 +3,7 @@
  * filter hides and say so, since an empty place would read as if the payer had not stated it.
  */
 import type { Benefit, BenefitGroup, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { limitText, NOT_STATED } from '@coverlight/domain/inquiries/coverage/amounts.ts';
+import { amountText, limitText, NOT_STATED } from '@coverlight/domain/inquiries/coverage/amounts.ts';
 import { matchesNetwork, type BenefitFilter } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import { isPlanLevel } from '@coverlight/domain/inquiries/coverage/benefit-groups.ts';
 import {
@@ -31,6 +31,7 @@ const LIMITS = ['deductibles', 'outOfPocket'] as const;
 /** The total of a line that tells nothing else is its amount. */
 function limitCells(line: Benefit): Cell[] {
   const isPlain = line.total === null && line.met === null && line.remaining === null;
+  if (isPlain && line.unit === 'percent') return [[plain(amountText(line))], [muted(NOT_STATED)], [muted(NOT_STATED)]];
   const total = isPlain ? line.amount : line.total;
   const period = line.total_period ?? line.period;
   const cell = (amount: string | null): Cell => [amount === null ? muted(NOT_STATED) : plain(limitText(amount))];
@@ -49,7 +50,7 @@ function limitRows(groups: readonly BenefitGroup[], payment: (typeof LIMITS)[num
     return [[[strong(PAYMENT_LABELS[payment])], [nothing], [nothing], [nothing], [nothing]]];
   }
   return lines.map((line) => [
-    [strong(PAYMENT_LABELS[payment]), muted(line.level ?? 'Level not stated')],
+    [strong(PAYMENT_LABELS[payment]), muted(joined([line.level ?? 'Level not stated', line.insurance_type, line.description], ', '))],
     [plain(line.network)],
     ...limitCells(line),
   ]);
@@ -92,6 +93,7 @@ function costParts(label: string, lines: readonly CostLine[], shown: Shown): Cel
       [
         benefit.network_code === 'noNetwork' ? benefit.network : null,
         benefit.level,
+        benefit.insurance_type,
         benefit.description,
         benefit.place_of_service,
         saidFor.words,
@@ -110,7 +112,12 @@ function sideCell(side: CareSide, shown: Shown): Cell {
   return [
     ...costParts('Co-payment', side.copay, shown),
     ...costParts('Co-insurance', side.coinsurance, shown),
-    isHidden ? muted('Authorization: filtered away') : plain(`Authorization: ${words}`),
+    ...(isHidden
+      ? [muted('Authorization: filtered away')]
+      : [
+          plain(joined([`Authorization: ${words}`, saidFor?.words], ', ')),
+          ...side.authorization.notes.map((text) => ({ text, tone: 'quote' as const })),
+        ]),
   ];
 }
 

@@ -2,7 +2,8 @@
 import type { AuxiliaryBenefit, Benefit, Contact, PaymentType, StatusDetail } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { usDate } from '../calendar-day.ts';
 import { amountText, limitText, quantityText } from './amounts.ts';
-import { kindLabel } from './line-kind.ts';
+import { dateWords } from './date-words.ts';
+import { kindLabel, uncodedTitle } from './line-kind.ts';
 
 type LineFacts = Omit<StatusDetail, 'status' | 'status_code'>;
 /** Any line of an answer: a status, money, or one of the auxiliary kinds. */
@@ -25,7 +26,7 @@ export function lineTitle(line: SourceLine): string {
   if (line.amount_code) return PAYMENT_LABELS[line.amount_code];
   if (line.status !== undefined) return line.status;
   const code = line.type_code ?? '';
-  return kindLabel(code) ?? (code === '' ? 'Line' : code);
+  return kindLabel(code) ?? (code === '' ? uncodedTitle(line) : code);
 }
 
 /** Null where the payer said nothing, which is neither yes nor no (docs/product.md 10.4). */
@@ -33,12 +34,6 @@ export function authorizationWords(line: Pick<SourceLine, 'auth_required' | 'aut
   if (line.auth_required_unknown) return 'The payer cannot say';
   if (line.auth_required === null) return null;
   return line.auth_required ? 'Required' : 'Not required';
-}
-
-export function dateWords({ from, to, text }: LineFacts['dates'][number]): string {
-  const days = [...new Set([from, to])].filter((day) => day !== null).map(usDate);
-  const open = from !== null && to === null ? days[0] : days.join(' to ');
-  return [open, text].filter((part) => part !== null && part !== undefined && part !== '').join(' ');
 }
 
 export function contactWords(contact: Contact): string {

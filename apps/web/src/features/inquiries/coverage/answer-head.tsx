@@ -83,16 +83,21 @@ function PlanStatus({ coverage }: { coverage: Coverage | null }) {
 /** As the payer returned the patient; what was typed stands in for what it left out. */
 function Person({ inquiry: { coverage, submission } }: { inquiry: Inquiry }) {
   const patient = coverage?.patient ?? null;
-  const name = personName(patient) ?? typedName(submission);
-  const birthDate = patient?.dob ?? submission.patientBirthDate ?? null;
-  const memberId = patient?.member_id ?? coverage?.subscriber?.member_id ?? submission.memberId ?? null;
+  const returned = { name: personName(patient), birthDate: patient?.dob ?? null };
+  const name = returned.name ?? typedName(submission);
+  const birthDate = returned.birthDate ?? submission.patientBirthDate ?? null;
+  const returnedId = patient?.member_id ?? coverage?.subscriber?.member_id ?? null;
+  const memberId = returnedId ?? submission.memberId ?? null;
+  // Beside what the payer returned, what it did not return must not look like its word.
+  const isMixed = returned.name !== null || returned.birthDate !== null || returnedId !== null;
+  const typed = (said: string | null) => (isMixed && said === null ? ' (as entered)' : '');
   return (
     <p className={classes.person}>
-      <strong>{name === null ? 'Name not stated' : <PayerWords>{name}</PayerWords>}</strong>
-      {birthDate !== null && <span>{`born ${usDate(birthDate)}`}</span>}
+      <strong>{name === null ? 'Name not stated' : <PayerWords>{`${name}${typed(returned.name)}`}</PayerWords>}</strong>
+      {birthDate !== null && <span>{`born ${usDate(birthDate)}${typed(returned.birthDate)}`}</span>}
       {memberId !== null && (
         <span>
-          Member ID <PayerWords>{memberId}</PayerWords>
+          Member ID <PayerWords>{`${memberId}${typed(returnedId)}`}</PayerWords>
         </span>
       )}
     </p>

@@ -17,8 +17,6 @@ import { PayerWords } from './payer-text.tsx';
 import { RawData } from './raw-data.tsx';
 import { usePrinting } from './use-printing.ts';
 
-const LONG_LINES = 40;
-
 interface BenefitGroupSectionProps {
   group: BenefitGroup;
   networks: readonly NetworkCode[] | null;
@@ -33,7 +31,7 @@ export const BenefitGroupSection = memo(function BenefitGroupSection({ group, ne
   const bodyId = useId();
   const lines = countLines(group);
   return (
-    <section className={classes.group} data-long={lines > LONG_LINES || undefined}>
+    <section className={classes.group}>
       <div className={classes.head}>
         <Title order={3} className={classes.title}>
           <UnstyledButton className={classes.toggle} aria-expanded={isOpen} aria-controls={bodyId} onClick={() => setChosen(!isOpen)}>

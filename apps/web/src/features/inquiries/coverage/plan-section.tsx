@@ -1,4 +1,5 @@
 import type { Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { dateWords } from '@coverlight/domain/inquiries/coverage/date-words.ts';
 import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
 import { Alert, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
@@ -6,7 +7,7 @@ import { useCurrentUser } from '#lib/session.ts';
 import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { FactList } from './fact-list.tsx';
-import { dateWords, type LabelledFact } from '@coverlight/domain/inquiries/coverage/line-words.ts';
+import type { LabelledFact } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { AdditionalPayers, ContactList } from './parties.tsx';
 import { PayerText, PayerWords } from './payer-text.tsx';
 import classes from './plan-section.module.css';
