@@ -20,6 +20,7 @@ import type { AskOptions, AskOutcome, Clearinghouse } from '#ports/clearinghouse
 import {
   insertAsk,
   insertExchanges,
+  isOnlyKept,
   listAsks,
   updateAsk,
   type AskKey,
@@ -185,7 +186,21 @@ async function send(context: Context, { key, route, outcome, hasFailures }: Begu
   const clearinghouse = context.clearinghouses[route];
   if (outcome === 'circuit-open' || clearinghouse === undefined || question === null) return null;
   const how = { route, isLook: false, hasFailures };
-  return await exchange(context, key, how, async (options) => await clearinghouse.ask(question, options));
+  return await exchange(context, key, how, async (options) => {
+    const outcome = await clearinghouse.ask(question, options);
+    const kept = await keptRequestOf(context, route, outcome);
+    // The person wants to know how things stand now, and was offered the earlier answer (product.md 2.8).
+    const isForgotten = kept !== null && (await clearinghouse.withdraw(kept, options));
+    return isForgotten ? await clearinghouse.ask(question, options) : outcome;
+  });
+}
+
+/** The id of the request where its answer is one that an earlier inquiry was told, and nobody else waits for it; else null. */
+async function keptRequestOf(context: Context, route: Route, outcome: AskOutcome): Promise<string | null> {
+  const requestId = outcome.kind === 'answered' || outcome.kind === 'rejected' ? outcome.requestId : null;
+  if (requestId === null || context.clearinghouses[route]?.keepsAnswers !== true) return null;
+  const isKept = await asOrganization(context, async (tx) => await isOnlyKept(tx, route, requestId, context.target.inquiryId));
+  return isKept ? requestId : null;
 }
 
 async function lookAfter(context: Context, row: AskRow | undefined, how: 'fetch' | 'find'): Promise<AttemptOutcome | null> {
