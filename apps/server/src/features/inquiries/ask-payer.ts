@@ -258,7 +258,9 @@ async function exchange(
         await updateAsk(tx, key, { ...result, answer: answer === null ? null : sealAnswer(context, key, answer) }, isLook, now);
       await update(settleWith === null ? kept : null);
       await insertExchanges(tx, key, route, result, exchanges);
-      if (['no-answer', 'unreachable', 'uncertain'].includes(result.outcome)) await noteFailure(tx, payerId, route, now);
+      // What was broken off by us, by somebody stopping it or by the end of the process, says nothing about the payer.
+      const hasFailed = ['no-answer', 'unreachable', 'uncertain'].includes(result.outcome) && !context.signal.aborted;
+      if (hasFailed) await noteFailure(tx, payerId, route, now);
       if (suggested !== null) await noteSuggestedCombos(tx, payerId, suggested, now);
       if (hasFailures && ['answered', 'rejected'].includes(result.outcome)) await noteAnswer(tx, payerId, route);
       if (settleWith !== null && !(await context.onEnded(tx, settleWith))) await update(settleWith);
