@@ -197,7 +197,7 @@ test('service types asked apart are answered as one inquiry', async () => {
 test('of service types asked apart those that got no answer are named, asked on, and the inquiry counts once', async () => {
   const [split] = await t.deps.db.withoutOrganization(
     async (tx) =>
-      await tx.queryOnce<{ id: string; fields: { name: string; options: { id: string }[] }[] }>(
+      await tx.queryOnce<{ id: string; fields: { name: string; options: { id: string; name: string }[] }[] }>(
         'SELECT p.id, s.fields FROM payers p JOIN payer_schemas s ON s.payer_id = p.id WHERE p.split_service_type',
         [],
       ),
