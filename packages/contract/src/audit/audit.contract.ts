@@ -1,11 +1,8 @@
 /** What was done in the caller's organization, for its managers (product.md 12.4). */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { ALL_AUDIT_ACTIONS, AUDIT_KINDS } from './audit-actions.ts';
 import { id, instant, pageQuery } from '../scalars.ts';
-
-/** What a person looks for in the log; each action word belongs to one of them. */
-export const AUDIT_KINDS = ['signed_in', 'viewed', 'sent', 'printed', 'changed'] as const;
-export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 export const auditEventSchema = z.object({
   /** Counts up; text, since it may outgrow a number. */
@@ -29,13 +26,14 @@ export const auditEventSchema = z.object({
 });
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 
-const filters = {
+/** What the log is searched by. */
+export const auditFilters = {
   /** From this instant on, and up to but without this one: whose days they bound is the caller's time zone's business. */
   from: z.optional(z.iso.datetime('Please send an instant.')),
   until: z.optional(z.iso.datetime('Please send an instant.')),
   user_id: z.optional(id),
   kind: z.optional(z.enum(AUDIT_KINDS, 'This filter is not known.')),
-  action: z.optional(z.string().check(z.regex(/^[a-z._-]{1,60}$/, 'This filter is not known.'))),
+  action: z.optional(z.enum(ALL_AUDIT_ACTIONS, 'This filter is not known.')),
 };
 const SORTS = ['at', '-at', 'action', '-action', 'user', '-user'] as const;
 
@@ -45,7 +43,7 @@ export const auditContract = {
     method: 'GET',
     path: '/audit',
     access: 'manager',
-    query: z.strictObject({ ...pageQuery, ...filters, sort: z.optional(z.enum(SORTS, 'This list cannot be sorted by that.')) }),
+    query: z.strictObject({ ...pageQuery, ...auditFilters, sort: z.optional(z.enum(SORTS, 'This list cannot be sorted by that.')) }),
     replies: { 200: z.object({ audit_events: z.array(auditEventSchema) }) },
   }),
   /** The same rows as CSV, all of them; cells that a spreadsheet would run are defused. */
@@ -53,7 +51,7 @@ export const auditContract = {
     method: 'GET',
     path: '/audit/export',
     access: 'manager',
-    query: z.strictObject(filters),
+    query: z.strictObject(auditFilters),
     produces: 'stream',
     replies: { 200: null },
   }),

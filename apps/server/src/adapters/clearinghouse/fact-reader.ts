@@ -2,7 +2,9 @@
  * Reads a vendor's JSON object field by field and remembers what was read, so that everything else can be kept as facts: nothing a payer
  * said is lost because we did not know its name or because it came in another type than expected.
  */
+import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
 import type { AnswerFact } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
+import { dayOf } from './answer-date.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -20,22 +22,38 @@ export function scalarText(value: unknown): string | null {
   return null;
 }
 
+/** Abbreviations that vendors write as words. */
+const ABBREVIATIONS = new Set(['cob', 'dob', 'ein', 'edi', 'etin', 'hra', 'hsa', 'id', 'npi', 'pcp', 'pin', 'ssn', 'suhi', 'umo']);
+
 /** `planNetworkId` and `PLAN_Network_ID` as words. */
 export function labelOf(key: string): string {
   const words = key
+    .replaceAll(/^(HRA)(or)(HSA)/g, '$1_$2_$3_')
     .replaceAll(/[_\s]+/g, ' ')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
     .trim()
     .split(' ')
-    .map((word) => (/^[A-Z\d]+$/.test(word) ? word : word.toLowerCase()));
+    .map((word) => (/^[A-Z\d]+$/.test(word) ? word : word.toLowerCase()))
+    .map((word) => (ABBREVIATIONS.has(word) ? word.toUpperCase() : word));
   const label = words.join(' ');
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
+/** A day with or without a time, in the form that machines write. */
+const MACHINE_DAY = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** As people read it: days the American way, and of a social security number no more than its end (product.md 5.3). */
+export function factOf(label: string, text: string): AnswerFact {
+  const day = MACHINE_DAY.test(text) ? dayOf(text) : null;
+  if (day !== null) return { label, value: usDate(day) };
+  const isSecret = /\b(?:SSN|social security)\b/i.test(label) && /\d{4}$/.test(text);
+  return { label, value: isSecret ? `ends in ${text.slice(-4)}` : text };
+}
+
 export function flatten(value: unknown, label: string, depth = 0): AnswerFact[] {
   const text = scalarText(value);
-  if (text !== null) return [{ label, value: text }];
+  if (text !== null) return [factOf(label, text)];
   // Deeper than any answer: kept in one piece rather than walked on a hostile body's terms.
   if (depth > MAX_DEPTH) return value === null ? [] : [{ label, value: JSON.stringify(value) }];
   if (Array.isArray(value)) {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@coverlight/contract/audit/audit-actions.ts';
 import { adminPayersContract, type syncCountsSchema } from '@coverlight/contract/admin/admin-payers.contract.ts';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
@@ -10,7 +11,7 @@ import { actorOf, type Actor } from '#http/actor.ts';
 import { notFound, unavailable, upstream } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { runAdminJob } from './admin-jobs.ts';
-import { findAdminJob, type AdminJob } from './admin-jobs.repository.ts';
+import { findAdminJob, listRunningJobs, type AdminJob } from './admin-jobs.repository.ts';
 import { findAdminPayer, listAdminPayers } from './admin-payers.repository.ts';
 import { groupPayers } from './group-payers.ts';
 import { changePayer, createPayer } from './edit-payer.ts';
@@ -33,7 +34,7 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
   const demandPayer = async (id: string) => {
     if ((await db.asAdmin(async (tx) => await findAdminPayer(tx, id))) === null) throw notFound();
   };
-  const audit = async (actor: Actor, action: string, objectIds: readonly string[], changedFields: readonly string[] = []) =>
+  const audit = async (actor: Actor, action: AuditAction, objectIds: readonly string[], changedFields: readonly string[] = []) =>
     await db.asAdminFor(
       INTERNAL_ORGANIZATION_ID,
       async (tx) => await recordAudit(tx, actor, clock(), { action, objectType: 'payer', objectIds, changedFields }),
@@ -102,7 +103,7 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
         const job = await runAdminJob(
           deps,
           { kind: `sync-schema:${params.id}`, startedBy: viewer.userId },
-          async () => await syncOneSchema(deps, params.id),
+          async (progress) => await syncOneSchema(deps, params.id, progress),
         );
         return progressOf(job) ?? NOTHING;
       },
@@ -118,6 +119,13 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
         const job = await db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => await findAdminJob(tx, params.id, clock()));
         if (job === null) throw notFound();
         return progressOf(job) ?? (job.status === 204 ? NOTHING : countsOf(job));
+      },
+      async runningJobs() {
+        const jobs = await db.asAdminFor(
+          INTERNAL_ORGANIZATION_ID,
+          async (tx) => await listRunningJobs(tx, ['sync-payers', 'sync-schemas'] as const, clock()),
+        );
+        return { status: 200 as const, body: { jobs } };
       },
       async merge({ viewer, body, request }) {
         const id = await mergePayers(deps, {

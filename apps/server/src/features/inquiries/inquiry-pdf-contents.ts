@@ -2,8 +2,10 @@
 import type { Coverage, CoverageWarning, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
+import { dateWords } from '@coverlight/domain/inquiries/coverage/date-words.ts';
 import { answerSentence } from '@coverlight/domain/inquiries/coverage/answer-sentence.ts';
 import { filterBenefits, type BenefitFilter } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
+import { PAYMENT_LABELS, spanWords } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { serviceTypeLabel } from '@coverlight/domain/inquiries/coverage/service-types.ts';
 import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
 import { expiredNotice } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
@@ -11,7 +13,7 @@ import { recordWarnings } from '@coverlight/domain/inquiries/record-warnings.ts'
 import { benefitBlocks, contactList, otherPayers } from './inquiry-pdf-benefits.ts';
 import { heading, paragraph, plain, strong, type Block, type Cell, type PrintedDocument } from './inquiry-pdf-document.ts';
 import { levelBlocks, limitBlocks } from './inquiry-pdf-overview.ts';
-import { dateWords, expected, joined, NETWORK_LABELS, optional, PAYMENT_LABELS, spanWords, type Fact } from './inquiry-pdf-words.ts';
+import { expected, joined, NETWORK_LABELS, optional, type Fact } from './inquiry-pdf-words.ts';
 
 export interface InquiryToPrint {
   inquiry: Inquiry;
@@ -53,11 +55,18 @@ const personName = (person: Pick<Person, 'first_name' | 'middle_name' | 'last_na
 function patientFacts({ coverage, submission }: Inquiry): { name: string; birthDate: string | null; memberId: string | null } {
   const patient = coverage?.patient ?? null;
   const typed = joined([submission.patientFirstName, submission.patientLastName, submission.patientSuffix], ' ');
-  const birthDate = patient?.dob ?? submission.patientBirthDate ?? null;
+  const returned = {
+    name: personName(patient),
+    birthDate: patient?.dob ? usDate(patient.dob) : '',
+    memberId: patient?.member_id ?? coverage?.subscriber?.member_id ?? '',
+  };
+  // Beside what the payer returned, what it did not return must not look like its word.
+  const isMixed = Object.values(returned).some((value) => value !== '');
+  const entered = (value: string | undefined) => (value === undefined || value === '' ? null : `${value}${isMixed ? ' (as entered)' : ''}`);
   return {
-    name: personName(patient) || typed || 'Name not stated',
-    birthDate: birthDate === null || birthDate === '' ? null : usDate(birthDate),
-    memberId: patient?.member_id ?? coverage?.subscriber?.member_id ?? submission.memberId ?? null,
+    name: returned.name || entered(typed) || 'Name not stated',
+    birthDate: returned.birthDate || entered(submission.patientBirthDate && usDate(submission.patientBirthDate)),
+    memberId: returned.memberId || entered(submission.memberId),
   };
 }
 
@@ -74,7 +83,7 @@ function headBlocks({ inquiry, practice, zone }: InquiryToPrint): Block[] {
   return [
     heading(1, 'Eligibility and benefits'),
     ...(isExpired ? [{ kind: 'notice' as const, text: expiredNotice(instantDay(verifiedAt, zone)) }] : []),
-    ...(coverage === null ? [] : [paragraph(answerSentence(coverage), 'strong')]),
+    ...(coverage === null ? [] : [paragraph(answerSentence(coverage, inquiry.as_of_date ?? inquiry.created_at.slice(0, 10)), 'strong')]),
     ...(inquiry.asked_under === null
       ? []
       : [{ kind: 'notice' as const, text: `Asked under ${inquiry.asked_under}; network facts may differ for your facility` }]),

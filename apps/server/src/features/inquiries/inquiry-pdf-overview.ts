@@ -3,7 +3,7 @@
  * filter hides and say so, since an empty place would read as if the payer had not stated it.
  */
 import type { Benefit, BenefitGroup, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { limitText, NOT_STATED } from '@coverlight/domain/inquiries/coverage/amounts.ts';
+import { amountText, limitText, NOT_STATED } from '@coverlight/domain/inquiries/coverage/amounts.ts';
 import { matchesNetwork, type BenefitFilter } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import { isPlanLevel } from '@coverlight/domain/inquiries/coverage/benefit-groups.ts';
 import {
@@ -13,9 +13,10 @@ import {
   type CostLine,
   type SaidFor,
 } from '@coverlight/domain/inquiries/coverage/level-of-care.ts';
+import { lineTitle, PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
 import { heading, muted, paragraph, plain, strong, type Block, type Cell, type TextPart } from './inquiry-pdf-document.ts';
-import { amountParts, authorizationWords, joined, lineItem, lineTitle, PAYMENT_LABELS } from './inquiry-pdf-words.ts';
+import { amountParts, joined, lineItem, printedAuthorization } from './inquiry-pdf-words.ts';
 
 export interface FilteredPlan {
   plan: Plan;
@@ -30,6 +31,7 @@ const LIMITS = ['deductibles', 'outOfPocket'] as const;
 /** The total of a line that tells nothing else is its amount. */
 function limitCells(line: Benefit): Cell[] {
   const isPlain = line.total === null && line.met === null && line.remaining === null;
+  if (isPlain && line.unit === 'percent') return [[plain(amountText(line))], [muted(NOT_STATED)], [muted(NOT_STATED)]];
   const total = isPlain ? line.amount : line.total;
   const period = line.total_period ?? line.period;
   const cell = (amount: string | null): Cell => [amount === null ? muted(NOT_STATED) : plain(limitText(amount))];
@@ -48,7 +50,7 @@ function limitRows(groups: readonly BenefitGroup[], payment: (typeof LIMITS)[num
     return [[[strong(PAYMENT_LABELS[payment])], [nothing], [nothing], [nothing], [nothing]]];
   }
   return lines.map((line) => [
-    [strong(PAYMENT_LABELS[payment]), muted(line.level ?? 'Level not stated')],
+    [strong(PAYMENT_LABELS[payment]), muted(joined([line.level ?? 'Level not stated', line.insurance_type, line.description], ', '))],
     [plain(line.network)],
     ...limitCells(line),
   ]);
@@ -91,6 +93,7 @@ function costParts(label: string, lines: readonly CostLine[], shown: Shown): Cel
       [
         benefit.network_code === 'noNetwork' ? benefit.network : null,
         benefit.level,
+        benefit.insurance_type,
         benefit.description,
         benefit.place_of_service,
         saidFor.words,
@@ -104,12 +107,17 @@ function costParts(label: string, lines: readonly CostLine[], shown: Shown): Cel
 
 function sideCell(side: CareSide, shown: Shown): Cell {
   const { required, unknown, saidFor } = side.authorization;
-  const words = authorizationWords({ auth_required: required, auth_required_unknown: unknown }) ?? NOT_STATED;
+  const words = printedAuthorization({ auth_required: required, auth_required_unknown: unknown }) ?? NOT_STATED;
   const isHidden = saidFor !== null && !shown.isServiceShown(saidFor.code);
   return [
     ...costParts('Co-payment', side.copay, shown),
     ...costParts('Co-insurance', side.coinsurance, shown),
-    isHidden ? muted('Authorization: filtered away') : plain(`Authorization: ${words}`),
+    ...(isHidden
+      ? [muted('Authorization: filtered away')]
+      : [
+          plain(joined([`Authorization: ${words}`, saidFor?.words], ', ')),
+          ...side.authorization.notes.map((text) => ({ text, tone: 'quote' as const })),
+        ]),
   ];
 }
 

@@ -71,6 +71,15 @@ export async function listMemberSchemas(tx: Tx, groupId: string): Promise<{ paye
   return rows.map(({ payer_id, fields, combos }) => ({ payer_id, schema: { fields, combos } }));
 }
 
+/** The payers of a group as they are asked. */
+export async function listGroupMembers(tx: Tx, groupId: string): Promise<PayerRecord[]> {
+  return await tx.query<PayerRecord>(
+    'list-group-members',
+    `SELECT y.* FROM asked_payers y WHERE y.payer_group_id = $1 AND y.deleted_at IS NULL AND y.parent_id IS NULL ORDER BY y.id`,
+    [groupId],
+  );
+}
+
 /** The member of the group that the first three characters of a member id (any case) point to. Null where none or several do. */
 export async function findMemberByPrefix(tx: Tx, groupId: string, prefix: string): Promise<{ id: string; name: string } | null> {
   // A prefix of a payer that was merged points to what it became.
@@ -159,15 +168,16 @@ export async function markUnlisted(tx: Tx, source: ClearinghouseName, listedCode
   return rowCount ?? 0;
 }
 
-/** A schema that an admin edited is left alone by a sync; what the payer takes of the provider is the sync's to say. */
+/** A schema that an admin edited is left alone by a sync, unless it was this one that was asked for; what the payer takes of the provider is the sync's to say. */
 export async function upsertPayerSchemas(
   tx: Tx,
   source: StoredPayerSchema['source'],
   schemas: readonly { payer_id: string; schema: PayerSchema; providerFields: readonly string[] }[],
   now: Date,
+  edited: 'stays' | 'goes' = source === 'admin' ? 'goes' : 'stays',
 ): Promise<void> {
   if (schemas.length === 0) return;
-  const kept = source === 'admin' ? sql`false` : sql`${payerSchemas.source} = 'admin'`;
+  const kept = edited === 'goes' ? sql`false` : sql`${payerSchemas.source} = 'admin'`;
   const unlessKept = (column: 'fields' | 'combos' | 'source' | 'updated_at') =>
     sql`CASE WHEN ${kept} THEN ${payerSchemas[column]} ELSE ${sql.raw(`excluded.${column}`)} END`;
   await tx.orm

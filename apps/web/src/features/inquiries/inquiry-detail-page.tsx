@@ -55,7 +55,10 @@ function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
     <LineSourceProvider>
       <PageTitle actions={<Actions inquiry={inquiry} choices={choices} />}>Benefits check</PageTitle>
       <Stack gap="md">
-        <AnswerHead inquiry={inquiry} sentence={coverage === null ? null : answerSentence(coverage)} />
+        <AnswerHead
+          inquiry={inquiry}
+          sentence={coverage === null ? null : answerSentence(coverage, inquiry.as_of_date ?? inquiry.created_at.slice(0, 10))}
+        />
         <WarningList warnings={inquiry.warnings} inquiryId={inquiry.id} />
         <RecordDifferences inquiry={inquiry} />
         {coverage === null && (

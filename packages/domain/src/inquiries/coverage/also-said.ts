@@ -1,6 +1,7 @@
 /** Lines of a kind nobody defined: kept and shown as sent, under "also said by the payer". */
 import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { compareText } from './benefit-order.ts';
+import { dateWords } from './date-words.ts';
 import { readMeasures, toLineFacts } from './line-facts.ts';
 import { leftoverMeasures } from './measure-facts.ts';
 import type { AnswerLine } from './payer-answer.ts';
@@ -10,7 +11,7 @@ type AlsoSaid = Coverage['also_said'][number];
 function describe(line: AnswerLine): string[] {
   const common = toLineFacts(line, '');
   const facts = [...leftoverMeasures(readMeasures(line, 'usd')), ...common.facts].map(({ label, value }) => `${label}: ${value}`);
-  const dates = line.dates.map((date) => `${date.label}: ${[date.from, date.to, date.text].filter((part) => part !== null).join(' ')}`);
+  const dates = line.dates.map((date) => `${date.label}: ${dateWords(date)}`);
   return [
     ...(line.service?.text === undefined || line.service.text === null
       ? line.service?.code

@@ -4,7 +4,7 @@ import { answerSentence } from './answer-sentence.ts';
 import { normalizeCoverage } from './normalize-coverage.ts';
 import type { PayerAnswer } from './payer-answer.ts';
 
-const sentence = (over: Partial<PayerAnswer>) => answerSentence(normalizeCoverage(anAnswer(over)));
+const sentence = (over: Partial<PayerAnswer>) => answerSentence(normalizeCoverage(anAnswer(over)), '2026-03-21');
 const active = { code: '1', text: 'Active Coverage' };
 
 test('an active plan with its start reads as one sentence', () => {
@@ -16,6 +16,26 @@ test('an active plan with its start reads as one sentence', () => {
 
 test('the payer is not named twice', () => {
   expect(sentence({ plans: [aPlan({ name: 'Fern Valley Health Gold', status: active })] })).toBe('Active: Fern Valley Health Gold.');
+});
+
+test.each([
+  ['a plan that began years ago is in force', active, '2015-01-01', 'Active: Fern Valley Health Gold, in force from 01/01/2015.'],
+  [
+    'a plan that is not active covers nothing',
+    { code: '6', text: 'Inactive' },
+    '2026-01-01',
+    'Not active: Fern Valley Health Gold, dates from 01/01/2026.',
+  ],
+])('%s', (_what, status, from, words) => {
+  const dates = [aDate({ qualifier: '346', label: 'Plan begin', from })];
+  expect(sentence({ plans: [aPlan({ name: 'Gold', status, dates })] })).toBe(words);
+});
+
+test('a plan whose name holds all words of the payer is not named twice', () => {
+  const payer = { name: 'Fern Valley Part A and B', id: null };
+  expect(sentence({ payer, plans: [aPlan({ name: 'Fern Valley Part A,Fern Valley Part B', status: active })] })).toBe(
+    'Active: Fern Valley Part A,Fern Valley Part B.',
+  );
 });
 
 test('of several ends the earliest is said', () => {
@@ -45,7 +65,7 @@ test('several plans are announced', () => {
 });
 
 test('an answer without plan or coverage has its sentence too', () => {
-  expect(answerSentence(null)).toBe('The payer sent no coverage.');
+  expect(answerSentence(null, '2026-03-21')).toBe('The payer sent no coverage.');
   expect(sentence({ plans: [], lines: [] })).toBe('The payer answered without naming any plan.');
 });
 

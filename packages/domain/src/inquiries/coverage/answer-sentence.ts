@@ -1,6 +1,6 @@
 /** The one sentence that a receptionist can say aloud (product.md 2.9). Only what the payer said goes in. */
 import type { Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { usDate } from '../calendar-day.ts';
+import { addDays, usDate } from '../calendar-day.ts';
 import { statusTone } from './status-tone.ts';
 
 const STATUS: Readonly<Record<string, string>> = {
@@ -23,14 +23,32 @@ function statusWords(plan: Plan): string {
 function planWords(plan: Plan, payerName: string | null): string {
   const name = plan.name ?? plan.plan_network_name ?? plan.insurance_type;
   if (name === null) return payerName ?? 'plan name not stated';
-  const isNamed = payerName === null || name.toLowerCase().includes(payerName.toLowerCase());
+  const words = wordsIn(name);
+  // "Medicare Part A,Medicare Part B" already names "Medicare Part A and B".
+  const isNamed = payerName === null || wordsIn(payerName).every((word) => words.includes(word));
   return isNamed ? name : `${payerName} ${name}`;
 }
 
-function dateWords(plan: Plan): string {
-  const start = plan.coverage_start ?? plan.plan_start;
+const wordsIn = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !/^(?:and|of|the)$/.test(word));
+
+const YEAR_DAYS = 366;
+
+/** A plan that began long before the day asked for is in its plan year no more, but in force. */
+function startWords(plan: Plan, asked: string): string {
+  const isOver = /^[678]$/.test(plan.status_code ?? '');
+  if (plan.coverage_start !== null) return `, ${isOver ? 'dates' : 'covered'} from ${usDate(plan.coverage_start)}`;
+  if (plan.plan_start === null) return '';
+  const isYear = addDays(plan.plan_start, YEAR_DAYS) >= (plan.plan_end ?? asked);
+  return `${isOver ? ', dates' : isYear ? ', plan year' : ', in force'} from ${usDate(plan.plan_start)}`;
+}
+
+function dateWords(plan: Plan, asked: string): string {
   const ends = [plan.coverage_end, plan.plan_end].filter((day) => day !== null).toSorted();
-  const from = start === null ? '' : `${plan.coverage_start === null ? ', plan year' : ', covered'} from ${usDate(start)}`;
+  const from = startWords(plan, asked);
   return ends[0] === undefined ? from : `${from}${from === '' ? ', until' : ' to'} ${usDate(ends[0])}`;
 }
 
@@ -41,10 +59,10 @@ function otherPlans(coverage: Coverage): string {
   return active > 1 ? ` (one of ${count} plans, ${active} of them active)` : ` (one of ${count} plans)`;
 }
 
-/** "Active: Aetna Choice POS II, plan year from 01/01/2026." Never promises payment: active is not a guarantee of it. */
-export function answerSentence(coverage: Coverage | null): string {
+/** "Active: Aetna Choice POS II, plan year from 01/01/2026." Never promises payment: active is not a guarantee of it. `asked` is the day asked for. */
+export function answerSentence(coverage: Coverage | null, asked: string): string {
   if (coverage === null) return 'The payer sent no coverage.';
   const { plan } = coverage;
   if (plan === null) return 'The payer answered without naming any plan.';
-  return `${statusWords(plan)}: ${planWords(plan, coverage.payer_name)}${dateWords(plan)}${otherPlans(coverage)}.`;
+  return `${statusWords(plan)}: ${planWords(plan, coverage.payer_name)}${dateWords(plan, asked)}${otherPlans(coverage)}.`;
 }

@@ -16,6 +16,15 @@ test.each([
   ['Psychiatric benefits delegated to Willow Managed Care', 'Willow Managed Care'],
   ['Medical is with us; behavioral health is provided through Beacon Health Options.', 'Beacon Health Options'],
   ['Do not send claims here, behavioral health is administered by Carelon', 'Carelon'],
+  ['THIS GROUP CARVES OUT MENTAL HEALTH', null],
+  ['BEHAV HEALTH MANAGED BY MAGELLAN', 'MAGELLAN'],
+  ['Chem dep and psych benefits handled by Cedar Ridge Partners', 'Cedar Ridge Partners'],
+  ['Behavioral health is not administered by Fern Valley. Contact Cedar Ridge Partners.', 'Cedar Ridge Partners'],
+  ['Mental health benefits are not managed by us.', null],
+  ['Behavioral health vendor: Cedar Ridge Partners, 800-555-0142', 'Cedar Ridge Partners'],
+  ['MENTAL HEALTH ADMINISTRATOR - CEDAR RIDGE PARTNERS', 'CEDAR RIDGE PARTNERS'],
+  ['Behavioral health is underwritten by Willow Managed Care', 'Willow Managed Care'],
+  ['Substance abuse benefits fall under a different carrier', null],
 ])('"%s" names another administrator', (text, administrator) => {
   expect(findCarveOut(text, anywhere)).toMatchObject({ administrator });
 });
@@ -37,6 +46,10 @@ test.each([
   'Mental health visits are provided by participating providers',
   'Vision benefits administered by Bright Eyes',
   'Behavioral health: 20 visits per year',
+  'Behavioral health is administered by Fern Valley Health Company',
+  'Behavioral telehealth is covered through December',
+  'Behavioral health returned to Fern Valley Health from Beacon this year',
+  'Mental health apps: ask about Optum Perks',
 ])('"%s" names no other administrator', (text) => {
   expect(findCarveOut(text, anywhere)).toBeNull();
 });

@@ -9,7 +9,7 @@ import type {
 } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { findCarveOut } from './carve-out-words.ts';
 import { textsOfCoverage } from './said-texts.ts';
-import { isBehavioural } from './service-types.ts';
+import { isBehavioural, isSubstanceUse } from './service-types.ts';
 import { aWarning } from './warning-input.ts';
 
 interface Administrator {
@@ -18,6 +18,8 @@ interface Administrator {
   /** "Phone: 800-555-0100", "Member ID: X1" as the payer sent them. */
   info: string[];
   lineIds: string[];
+  /** The services it was said for; a text names none. */
+  services: { code: string | null; name: string }[];
 }
 
 const ADMINISTERS =
@@ -26,8 +28,9 @@ const BEHAVIOURAL_NAME = /behaviou?r|mental|magellan|carelon|optum|beacon|lucet|
 
 const normal = (name: string | null) => (name ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-function ofContact(contact: Contact, words: string[], lineIds: string[]): Administrator {
-  return { name: contact.name, words, info: contact.info, lineIds };
+function ofContact(contact: Contact, line: { text: string | null; line_ids: string[] }, group: BenefitGroup): Administrator {
+  const words = line.text === null ? [] : [line.text];
+  return { name: contact.name, words, info: contact.info, lineIds: line.line_ids, services: [{ code: group.code, name: group.name }] };
 }
 
 const isNamed = (contact: Contact) => contact.name !== null && contact.name.trim() !== '';
@@ -43,20 +46,26 @@ function ofContactLines(group: BenefitGroup): Administrator[] {
     ...referrals.flatMap((line) =>
       line.contacts
         .filter((contact) => isNamed(contact) && (onService || BEHAVIOURAL_NAME.test(contact.name ?? '')))
-        .map((contact) => ofContact(contact, line.text === null ? [] : [line.text], line.line_ids)),
+        .map((contact) => ofContact(contact, line, group)),
     ),
     ...(onService ? [...unkind, ...statuses] : []).flatMap((line) =>
       line.contacts
         .filter((contact) => isNamed(contact) && ADMINISTERS.test(contact.category ?? ''))
-        .map((contact) => ofContact(contact, line.text === null ? [] : [line.text], line.line_ids)),
+        .map((contact) => ofContact(contact, line, group)),
     ),
   ];
 }
 
-function ofOtherPayer(payer: AdditionalPayer): Administrator {
+function ofOtherPayer(payer: AdditionalPayer, group: BenefitGroup): Administrator {
   const info = payer.contacts.flatMap((contact) => contact.info);
   const memberId = payer.member_id === null ? [] : [`Member ID: ${payer.member_id}`];
-  return { name: payer.name ?? payer.third_party_administrator, words: payer.texts, info: [...memberId, ...info], lineIds: payer.line_ids };
+  return {
+    name: payer.name ?? payer.third_party_administrator,
+    words: payer.texts,
+    info: [...memberId, ...info],
+    lineIds: payer.line_ids,
+    services: [{ code: group.code, name: group.name }],
+  };
 }
 
 function ofOtherPayers(group: BenefitGroup): Administrator[] {
@@ -64,7 +73,7 @@ function ofOtherPayers(group: BenefitGroup): Administrator[] {
   // Somebody who pays first for everything is coordination of benefits, not an administrator of this service.
   return group.additional_payers
     .filter((payer) => payer.name !== null && !payer.primary && !payer.secondary && !payer.tertiary)
-    .map(ofOtherPayer);
+    .map((payer) => ofOtherPayer(payer, group));
 }
 
 function ofTexts(coverage: Coverage): Administrator[] {
@@ -72,7 +81,7 @@ function ofTexts(coverage: Coverage): Administrator[] {
     const found = findCarveOut(said.text, { isBehavioural: said.isBehavioural && !said.isName, payerName: coverage.payer_name });
     if (!found) return [];
     const phone = found.phone === null ? [] : [`Phone: ${found.phone}`];
-    return [{ name: found.administrator, words: [said.text], info: phone, lineIds: said.lineIds }];
+    return [{ name: found.administrator, words: [said.text], info: phone, lineIds: said.lineIds, services: [] }];
   });
 }
 
@@ -104,11 +113,13 @@ function merge(administrators: Administrator[]): Administrator[] {
         words: unique([...known.words, ...next.words]),
         info: uniqueInfo([...known.info, ...next.info]),
         lineIds: unique([...known.lineIds, ...next.lineIds]),
+        // Said of behavioural health as a whole by one of them, it is no matter of single services.
+        services: known.services.length === 0 || next.services.length === 0 ? [] : [...known.services, ...next.services],
       };
   }
   const [named, nameless] = [merged.filter((each) => each.name !== null), merged.filter((each) => each.name === null)];
   if (nameless.length === 0 || named.length > 0) return named.map((each, index) => (index === 0 ? addWords(each, nameless) : each));
-  return [addWords({ name: null, words: [], info: [], lineIds: [] }, nameless)];
+  return [addWords({ name: null, words: [], info: [], lineIds: [], services: [] }, nameless)];
 }
 
 /** Texts without a name speak of the one that is named. */
@@ -124,10 +135,19 @@ function toFacts(administrator: Administrator): CoverageWarning['facts'] {
     const at = line.indexOf(': ');
     return at < 0 ? { label: 'Note', value: line } : { label: line.slice(0, at), value: line.slice(at + 2) };
   });
-  return [...(administrator.name === null ? [] : [{ label: 'Name', value: administrator.name }]), ...info];
+  const services = unique(administrator.services.map(({ name }) => name));
+  return [
+    ...(administrator.name === null ? [] : [{ label: 'Name', value: administrator.name }]),
+    ...info,
+    ...(services.length === 0 ? [] : [{ label: 'Said for', value: services.join(', ') }]),
+  ];
 }
 
 const ofPlan = (plan: Plan): Administrator[] => plan.benefit_groups.flatMap((group) => [...ofContactLines(group), ...ofOtherPayers(group)]);
+
+/** Substance use alone is not behavioural health as a whole: the two are never merged (product.md 10.5). */
+const subjectOf = ({ services }: Administrator) =>
+  services.length > 0 && services.every(({ code }) => isSubstanceUse(code)) ? 'Substance use treatment' : 'Behavioral health';
 
 /** One warning for each other company that administers behavioural health. The answering payer itself is none. */
 export function carveOutWarnings(coverage: Coverage): CoverageWarning[] {
@@ -137,9 +157,9 @@ export function carveOutWarnings(coverage: Coverage): CoverageWarning[] {
     aWarning({
       kind: 'carve-out',
       severity: 'danger',
-      title: `Behavioral health is handled by ${administrator.name ?? 'another company'}`,
+      title: `${subjectOf(administrator)} is handled by ${administrator.name ?? 'another company'}`,
       payer_words: administrator.words,
-      action: `Check with ${administrator.name ?? 'that company'} now: amounts shown here may not apply to behavioral health.`,
+      action: `Check with ${administrator.name ?? 'that company'} now: amounts shown here may not apply to ${subjectOf(administrator).toLowerCase()}.`,
       facts: toFacts(administrator),
       line_ids: administrator.lineIds,
     }),

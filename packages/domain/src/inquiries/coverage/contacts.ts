@@ -1,7 +1,8 @@
 /** Parties, dates and deliveries of an answer in words, as they are shown. Nothing that was sent is left out. */
 import type { AdditionalPayer, Contact } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { dateWords } from './date-words.ts';
 import type { AnswerAddress, AnswerDate, AnswerDelivery, AnswerEntity, AnswerFact } from './payer-answer.ts';
-import { PERIOD_NAMES, QUANTITY_NAMES, wordsOf } from './x12-codes.ts';
+import { codeOf, PERIOD_NAMES, QUANTITY_NAMES, wordsOf } from './x12-codes.ts';
 
 type DateFact = AdditionalPayer['dates'][number];
 
@@ -9,11 +10,8 @@ export function toDateFact(date: AnswerDate): DateFact {
   return { label: date.label, from: date.from, to: date.to, text: date.text };
 }
 
-/** "Plan begin: 2026-01-01", "Coordination of benefits: 2026-01-01 to 2026-12-31". */
-function dateLine(date: AnswerDate): string {
-  const days = [date.from, date.to].filter((day) => day !== null).join(' to ');
-  return `${date.label}: ${[days, date.text ?? ''].filter((part) => part !== '').join(' ')}`;
-}
+/** "Plan begin: 01/01/2026", "Coordination of benefits: 01/01/2026 to 12/31/2026". */
+const dateLine = (date: AnswerDate) => `${date.label}: ${dateWords(date)}`;
 
 const factLine = (fact: AnswerFact) => `${fact.label}: ${fact.value}`;
 
@@ -76,11 +74,20 @@ function isRole(entity: AnswerEntity, order: keyof typeof ROLE_CODES): boolean {
   return entity.role.code === ROLE_CODES[order] || entity.role.text?.trim().toLowerCase() === `${order} payer`;
 }
 
-/** "1 Visits per 6 Months". All parts as sent; '' where none was. */
+/** HSD05 that counts rather than repeats: so many units are left, or may or may not be exceeded. */
+const COUNTING = new Set(['29', '30', '31', '33']);
+
+/** "1 Visits per 6 Months", "30 Days remaining". All parts as sent; '' where none was. */
 export function deliverySentence(delivery: AnswerDelivery): string {
   const amount = [delivery.quantity, wordsOf(delivery.quantityQualifier, QUANTITY_NAMES)].filter((part) => part !== null).join(' ');
-  const per = delivery.per === null ? '' : `per ${delivery.per}`;
-  const span = [delivery.periods, wordsOf(delivery.period, PERIOD_NAMES)].filter((part) => part !== null).join(' ');
-  const within = span === '' ? '' : `${delivery.per === null ? 'per' : 'for'} ${span}`;
+  const unit = delivery.per ?? '';
+  const period = wordsOf(delivery.period, PERIOD_NAMES);
+  if (period !== null && COUNTING.has(codeOf(delivery.period, PERIOD_NAMES) ?? '')) {
+    const counted = [delivery.periods ?? '', unit, period.toLowerCase()];
+    return [amount, ...counted, delivery.pattern ?? '', delivery.time ?? ''].filter((part) => part !== '').join(' ');
+  }
+  const per = unit === '' ? '' : `per ${unit}`;
+  const span = [delivery.periods, period].filter((part) => part !== null).join(' ');
+  const within = span === '' ? '' : `${unit === '' ? 'per' : 'for'} ${span}`;
   return [amount, per, within, delivery.pattern ?? '', delivery.time ?? ''].filter((part) => part !== '').join(' ');
 }

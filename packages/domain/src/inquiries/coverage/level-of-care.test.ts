@@ -94,6 +94,17 @@ test.each([
   expect(rowOf('php', aLine({ kind: 'B', service: PARTIAL, amount: '10', ...over })).in.authorization).toMatchObject(expected);
 });
 
+test('authorization that one service of a level needs is not hidden by another service that needs none', () => {
+  const row = rowOf(
+    'op',
+    aLine({ kind: 'CB', service: { code: 'A6', text: null }, network: 'in', authorization: 'no' }),
+    aLine({ service: { code: 'MH', text: null }, network: 'in', authorization: 'yes' }),
+    aLine({ service: { code: 'MH', text: null }, network: 'out', authorization: 'unknown' }),
+  );
+  expect(row.in.authorization).toMatchObject({ required: true, saidFor: { code: 'MH' } });
+  expect(row.out.authorization).toMatchObject({ required: null, unknown: true, saidFor: { code: 'MH' } });
+});
+
 test('a level without a stated level of the family is shown apart, not guessed', () => {
   const row = rowOf('php', aLine({ kind: 'C', service: PARTIAL, amount: '500' }));
   expect(row.in.deductible.other).toHaveLength(1);

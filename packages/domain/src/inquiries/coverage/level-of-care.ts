@@ -105,17 +105,17 @@ function authorizationNotes(lines: AnyLine[]): string[] {
   return [...new Set(texts)].filter((text) => AUTHORIZATION.test(text));
 }
 
-/** Needed wins over not needed wins over "cannot say"; absent is not stated, never "not required" (product.md 10.4). */
+/** Needed wins over not needed wins over "cannot say", for whichever service; absent is not stated, never "not required" (product.md 10.4). */
 function authorizationOf(groups: BenefitGroup[], side: Side): CareSide['authorization'] {
   const onSide = groups.map((group) => ({ group, lines: linesOfGroup(group).filter((line) => isOnSide(line, side)) }));
   const notes = authorizationNotes(onSide.flatMap(({ lines }) => lines));
-  for (const { group, lines } of onSide) {
-    const isNeeded = lines.some((line) => line.auth_required === true);
-    const required = isNeeded ? true : lines.some((line) => line.auth_required === false) ? false : null;
-    const unknown = lines.some((line) => line.auth_required_unknown);
-    if (required !== null || unknown) return { required, unknown: required === null && unknown, saidFor: saidFor(group), notes };
-  }
-  return { required: null, unknown: false, saidFor: null, notes };
+  const saying = (says: (line: AnyLine) => boolean) => onSide.find(({ lines }) => lines.some(says))?.group;
+  const needed = saying((line) => line.auth_required === true);
+  if (needed) return { required: true, unknown: false, saidFor: saidFor(needed), notes };
+  const notNeeded = saying((line) => line.auth_required === false);
+  if (notNeeded) return { required: false, unknown: false, saidFor: saidFor(notNeeded), notes };
+  const unsaid = saying((line) => line.auth_required_unknown);
+  return { required: null, unknown: unsaid !== undefined, saidFor: unsaid ? saidFor(unsaid) : null, notes };
 }
 
 function sideOf(exact: BenefitGroup[], planWide: BenefitGroup[], side: Side): CareSide {

@@ -1,5 +1,6 @@
 /** The part of a line that every kind of line shares, in the words of the page. */
 import type { AuxiliaryBenefit, Benefit, NetworkCode } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { moneyText, percentText } from './amounts.ts';
 import { deliverySentence, toContact, toDateFact } from './contacts.ts';
 import { readDecimal, readMoney } from './decimal.ts';
 import type { AnswerDate, AnswerFact, AnswerLine, AnswerNetwork } from './payer-answer.ts';
@@ -109,7 +110,8 @@ export function readMeasures(line: AnswerLine, prefers: 'usd' | 'percent'): Meas
   const percent = readDecimal(line.percent);
   const unit = usd === null && percent === null ? null : usd === null || (percent !== null && prefers === 'percent') ? 'percent' : 'usd';
   const facts: AnswerFact[] = [];
-  if (usd !== null && percent !== null) facts.push(unit === 'usd' ? { label: 'Percent', value: percent } : { label: 'Amount', value: usd });
+  if (usd !== null && percent !== null)
+    facts.push(unit === 'usd' ? { label: 'Percent', value: percentText(percent) } : { label: 'Amount', value: moneyText(usd) });
   const total = readMoney(line.total);
   const remaining = readMoney(line.remaining);
   noteUnread(facts, 'Amount', line.amount, usd);

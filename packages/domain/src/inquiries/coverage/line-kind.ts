@@ -1,5 +1,5 @@
 /** What a line of an answer is about (X12 EB01) and where it belongs on the page (product.md 10.1, 10.2). */
-import type { AuxiliaryType, PaymentType } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { AuxiliaryBenefit, AuxiliaryType, PaymentType } from '@coverlight/contract/inquiries/coverage.schema.ts';
 
 export type LinePlace =
   | { place: 'status' }
@@ -111,4 +111,10 @@ export function readKind(line: { kind: string; kindText: string | null; entities
 /** The name of an EB01 code; null for an unknown one. */
 export function kindLabel(code: string): string | null {
   return BY_CODE.get(code)?.label ?? null;
+}
+
+/** What to call a line without any kind: by what it holds. Nobody reads anything into a service that was merely named. */
+export function uncodedTitle(line: Pick<AuxiliaryBenefit, 'contacts' | 'text' | 'facts' | 'dates'>): string {
+  if (line.contacts.length > 0) return 'Contact';
+  return line.text === null && line.facts.length + line.dates.length === 0 ? 'Named, and nothing more said' : 'Remark';
 }

@@ -18,6 +18,7 @@ import {
 import { ARBITRARY_KNOWN_KINDS, arbitraryAnswer } from '../../../test/arbitrary-answers.ts';
 import { placesOf } from '../../../test/line-places.ts';
 import { subtractDecimals } from './decimal.ts';
+import { uncodedTitle } from './line-kind.ts';
 import { normalizeCoverage } from './normalize-coverage.ts';
 import type { AnswerLine, PayerAnswer } from './payer-answer.ts';
 
@@ -103,7 +104,8 @@ test('nowhere in the coverage does an amount stand that the payer did not send, 
 test('no amount, text or fact that the payer sent is lost', () => {
   fc.assert(
     fc.property(arbitraryAnswer(), (answer) => {
-      const shown = [...valuesIn(normalizeCoverage(answer))].join('\n');
+      // Dollars may have come to be written with commas.
+      const shown = [...valuesIn(normalizeCoverage(answer))].join('\n').replaceAll(/(\d),(?=\d{3})/g, '$1');
       const said = answer.lines.flatMap((line) => [
         line.amount,
         line.percent,
@@ -175,7 +177,7 @@ test('a line of an unknown kind is kept with all it says', () => {
     {
       line_id: line.id,
       label: 'Loyalty bonus',
-      texts: ['Amount: 12.00', 'Ref: 77', 'Service: Health Benefit Plan Coverage', 'Ask at the desk'],
+      texts: ['Amount: $12.00', 'Ref: 77', 'Service: Health Benefit Plan Coverage', 'Ask at the desk'],
     },
   ]);
 });
@@ -314,4 +316,16 @@ test('a plan status in words alone has its code, and unknown words have none', (
   expect(planWithStatus('Active')).toMatchObject({ status: 'Active', status_code: '1' });
   expect(planWithStatus('Inactive')).toMatchObject({ status: 'Inactive', status_code: '6' });
   expect(planWithStatus('Suspended')).toMatchObject({ status: 'Suspended', status_code: null });
+});
+
+test('a line without a kind is called by what it holds', () => {
+  const titleOf = (over: Partial<AnswerLine>) => {
+    const [group] = normalizeCoverage(answerOf(aLine({ kind: '', ...over }))).plans[0]?.benefit_groups ?? [];
+    return Object.values(group?.auxilary ?? {})
+      .flat()
+      .map(uncodedTitle);
+  };
+  expect(titleOf({})).toEqual(['Named, and nothing more said']);
+  expect(titleOf({ texts: ['See booklet'] })).toEqual(['Remark']);
+  expect(titleOf({ entities: [anEntity({ name: 'Cedar Ridge Partners' })] })).toEqual(['Contact']);
 });

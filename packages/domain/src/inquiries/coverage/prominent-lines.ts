@@ -1,6 +1,7 @@
 /** Lines that must not be overlooked: not covered, excluded, limited, card lost, spend-down, payer could not say (product.md 10.2). */
 import type { AuxiliaryBenefit, CoverageWarning, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { amountText, quantityText } from './amounts.ts';
+import { compareDecimals } from './decimal.ts';
 import { isBehavioural } from './service-types.ts';
 import { aWarning } from './warning-input.ts';
 
@@ -71,6 +72,10 @@ function wordsOf({ line, name }: Said): string {
   return parts.length === 0 ? name : `${name}: ${parts.join(', ')}`;
 }
 
+/** Nothing left to spend is nothing to know first. */
+const isSatisfied = (line: AuxiliaryBenefit) =>
+  line.type_code.toUpperCase() === 'Y' && line.period_code === '29' && line.amount !== null && compareDecimals(line.amount, '0') === 0;
+
 const NAMES_SHOWN = 4;
 
 /** "Mental Health, Psychiatric and 3 more". */
@@ -107,7 +112,7 @@ export function prominentLineWarnings(plan: Plan): CoverageWarning[] {
     const said = groups.flatMap((group) =>
       Object.values(group.auxilary)
         .flat()
-        .filter((line) => line.type_code.toUpperCase() === prominent.type)
+        .filter((line) => line.type_code.toUpperCase() === prominent.type && !isSatisfied(line))
         .map((line): Said => ({ line, name: group.name })),
     );
     const isOut = ({ line }: Said) => prominent.type === 'I' && line.network_code === 'outOfNetwork';

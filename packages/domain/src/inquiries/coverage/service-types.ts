@@ -84,6 +84,11 @@ export function isBehavioural(code: string | null): boolean {
   return code !== null && BEHAVIOURAL_RANK.has(code);
 }
 
+/** Substance abuse, alcoholism, drug addiction, and their facilities. */
+export function isSubstanceUse(code: string | null): boolean {
+  return code !== null && /^(?:AI|AJ|AK|CI|CJ)$/.test(code);
+}
+
 /** Position among the behavioural and related services, behavioural first; null for all others. */
 export function behaviouralRank(code: string | null): number | null {
   if (code === null) return null;

@@ -5,12 +5,19 @@ import { isBehavioural } from './service-types.ts';
 import { isActiveStatus } from './statuses.ts';
 import { aWarning } from './warning-input.ts';
 
-const GRACE = /\bgrace[\s-]*(?:period|month)s?\b/i;
+const GRACE =
+  /\bgrace[\s-]*(?:period|per|prd|month|mo)s?\b|\b(?:HIX|APTC|exchange|premium)[\s-]+grace\b|\b(?:in|month of|months of|days? of) grace\b/i;
 const NO_GRACE =
-  /\b(?:no|not|never|without|isn't|out of|past|ended|n't)\b[^.;,]{0,30}\bgrace[\s-]*(?:period|month)|\bgrace[\s-]*(?:period|month)s?\b[^.;,]{0,20}\b(?:does not apply|is over|not applicable|n\/a|has ended|ended|: ?(?:no|none|0))\b/i;
+  /\b(?:no|not|never|without|isn't|out of|past|ended|n't)\b[^.;,]{0,30}\bgrace\b|\bgrace[\s-]*(?:period|month)s?\b[^.;,]{0,20}\b(?:does not apply|is over|not applicable|n\/a|has ended|ended|: ?(?:no|none|n|0))\b|\bnewborn\b/i;
+/** Overdue premiums without the word: cover can end back to the last day paid for. */
+const OVERDUE =
+  /\bpremiums?(?: payments?)?\s*(?:is|are|has been|have been|was|were|:|-)?\s*(?:past[\s-]due|overdue|unpaid|delinquent|in arrears|not (?:been )?(?:paid|received))\b|\b(?:delinquent|in arrears|past[\s-]due|behind)\b[^.;,]{0,20}\bpremiums?\b|\b(?:suspended|pended)\b[^.;,]{0,30}\bpremiums?\b/i;
+const NOT_OVERDUE =
+  /\b(?:no|not|never|without|isn't|aren't)\b[^.;,]{0,20}\b(?:past[\s-]due|overdue|unpaid|delinquent|in arrears|behind|suspended|pended)\b|\bno premiums?\b|\bif\b[^.;,]{0,30}\bpremiums?\b/i;
 
 /** Texts that say that premiums are overdue but cover still runs. */
-export const saysGracePeriod = (text: string): boolean => GRACE.test(text) && !NO_GRACE.test(text);
+export const saysGracePeriod = (text: string): boolean =>
+  (GRACE.test(text) && !NO_GRACE.test(text)) || (OVERDUE.test(text) && !NOT_OVERDUE.test(text));
 
 interface Stated {
   code: string;
@@ -46,14 +53,17 @@ const toStated = (detail: StatusDetail): Stated => ({
 function atRisk(plan: Plan, stated: Stated[]): CoverageWarning[] {
   const pending = stated.find(({ code }) => code === '5');
   const said = textsOfPlan(plan).filter(({ text }) => saysGracePeriod(text));
-  if (!pending && said.length === 0) return [];
+  // "Terminated after the grace period" is no risk any more.
+  const isRunning = !/^[678]$/.test(plan.status_code ?? '');
+  if (!pending && (said.length === 0 || !isRunning)) return [];
   return [
     aWarning({
       kind: 'at-risk',
       severity: 'warning',
-      title:
-        said.length > 0
-          ? 'Active, but in a grace period: cover can end retroactively'
+      title: said.some(({ text }) => GRACE.test(text))
+        ? 'Active, but in a grace period: cover can end retroactively'
+        : said.length > 0
+          ? 'Active, but premiums are overdue: cover can end retroactively'
           : 'Active, but at risk: the payer is still investigating',
       payer_words: [...new Set([...(pending?.words ?? []), ...said.map(({ text }) => text)])],
       action: 'Ask whether premiums are paid, and check again on the day of service.',

@@ -12,6 +12,10 @@ test.each([
   'IN SECOND GRACE MONTH - CLAIMS MAY PEND',
   'Grace-period applies until premiums are received',
   'Coverage under exchange grace period months 2-3',
+  'SUBSIDIZED MEMBER, SECOND MONTH OF GRACE',
+  'APTC GRACE',
+  'Premiums are past due; claims may pend',
+  'Subscriber is delinquent on premium payments',
 ])('"%s" means that cover is at risk', (text) => {
   expect(kindsOf(note(text))).toEqual(['at-risk']);
 });
@@ -22,8 +26,17 @@ test.each([
   'Grace period: none',
   'Graceland Medical Group',
   'Grace period does not apply',
+  'Grace period indicator: N',
+  'No premium is overdue',
+  'Premiums paid through 12/31/2026',
 ])('"%s" does not mean that cover is at risk', (text) => {
   expect(saysGracePeriod(text)).toBe(false);
+});
+
+test('premiums that are overdue are called so, and a grace period that ended cover is no risk any more', () => {
+  expect(warningsOf(note('PREMIUM NOT RECEIVED'))[0]?.title).toBe('Active, but premiums are overdue: cover can end retroactively');
+  const ended = withPlan({ status: { code: '6', text: 'Inactive' }, notes: ['Terminated at the end of the third grace month'] });
+  expect(kindsOf(ended)).toEqual(['inactive']);
 });
 
 test.each([
@@ -34,6 +47,15 @@ test.each([
   'COB on file: other carrier pays first; we pay secondary',
   'Please bill the other insurance first',
   'Medicare Secondary Working Aged Beneficiary',
+  'OTHER CARRIER PRIMARY',
+  'Primary ins: Elm Mutual',
+  'Medicare Part A and B is primary',
+  'This plan pays after your other insurance',
+  'PRIMARY PAYER - ELM MUTUAL',
+  'Another plan is responsible for paying first',
+  'Submit claims to the primary carrier first',
+  'Medicare pays first',
+  'Elm Mutual is the primary insurer',
 ])('"%s" means that another payer pays first', (text) => {
   expect(kindsOf(note(text))).toEqual(['other-payer-primary']);
 });
@@ -48,6 +70,10 @@ test.each([
   'Secondary diagnosis codes required',
   'COB: none on file',
   'Contact the primary care provider for a referral',
+  'Primary coverage is medical; dental is apart',
+  'Secondary insurance on file: Elm Mutual',
+  'Fern Valley Health is primary',
+  'Outpatient care is primary',
 ])('"%s" does not mean that another payer pays first', (text) => {
   expect(saysOtherIsPrimary(text, 'Fern Valley Health')).toBe(false);
 });
@@ -63,6 +89,15 @@ test('a payer marked as primary pays first, with its member id at hand', () => {
         { label: 'Member ID', value: 'E-77' },
       ],
     },
+  ]);
+});
+
+test('who pays for drugs only, or runs a plan for another, is no payer whose turn is open', () => {
+  const pharmacy = anEntity({ name: 'Elm Drug Plan', role: { code: null, text: 'Pharmacy payer' } });
+  const administrator = anEntity({ name: 'Cedar Ridge Partners', role: { code: 'TV', text: 'Third-Party Administrator' } });
+  expect(kindsOf(withPlan({ additionalPayers: [pharmacy] }))).toEqual([]);
+  expect(warningsOf(withPlan({ additionalPayers: [pharmacy, administrator] }))).toMatchObject([
+    { kind: 'prominent-line', severity: 'info', title: 'The payer names Cedar Ridge Partners as administrator' },
   ]);
 });
 
@@ -96,6 +131,16 @@ test.each([
   expect(warning).toMatchObject({ kind: 'carve-out', severity: 'danger', title: 'Behavioral health is handled by Cedar Ridge Partners' });
   expect(warning?.facts.map((fact) => fact.value)).toContain('800-555-0142');
   expect(warning?.line_ids).toEqual([line.id]);
+});
+
+test('an administrator named for substance use alone is not said to handle all of behavioural health', () => {
+  const SUBSTANCE_ABUSE = { code: 'AI', text: 'Substance Abuse' };
+  const [warning, ...more] = warningsOf(withLines(aLine({ kind: 'U', service: SUBSTANCE_ABUSE, entities: [cedar] })));
+  expect(more).toEqual([]);
+  expect(warning?.title).toBe('Substance use treatment is handled by Cedar Ridge Partners');
+  expect(warning?.facts).toContainEqual({ label: 'Said for', value: 'Substance Abuse' });
+  const both = [SUBSTANCE_ABUSE, MENTAL_HEALTH].map((service) => aLine({ kind: 'U', service, entities: [cedar] }));
+  expect(warningsOf(withLines(...both))[0]?.title).toBe('Behavioral health is handled by Cedar Ridge Partners');
 });
 
 test('the member id at the administrator is shown', () => {

@@ -3,7 +3,7 @@ import type { PayerField } from '@coverlight/contract/payers/payer.schema.ts';
 import type { PayerConfiguration } from '#ports/clearinghouse.ts';
 import { dayOf } from '../answer-date.ts';
 import { isJsonObject, labelOf, scalarText } from '../fact-reader.ts';
-import { usablePattern } from './availity-pattern.ts';
+import { usablePattern } from '@coverlight/domain/payers/usable-pattern.ts';
 import { elementSchema } from './availity.schema.ts';
 import type { AvailityConfiguration, AvailityElement } from './availity.schema.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mapAvailityConfiguration } from './availity-configuration.mapper.ts';
-import { usablePattern } from './availity-pattern.ts';
+import { usablePattern } from '@coverlight/domain/payers/usable-pattern.ts';
 import { configurationSchema } from './availity.schema.ts';
 
 function map(configuration: unknown) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
 import type { AnswerLine, PayerAnswer } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 import { percentText } from '../decimal-text.ts';
 import { missingLeaves } from '../leaf-check.port-test.ts';
@@ -15,7 +16,7 @@ function lineAt(answer: PayerAnswer, path: string): AnswerLine {
 }
 
 /** Ids and links of the vendor's own record, the code beside a note's words, and units, which the field tells. */
-const LEFT_OUT = /^(id|customerId|links\..*|statusCode)$|payerNotes\.\d+\.typeCode$|\.units$/;
+const LEFT_OUT = /^(id|customerId|links\..*|statusCode)$|^(patient|subscriber)\.genderCode$|payerNotes\.\d+\.typeCode$|\.units$/;
 
 function formsOf(leaf: Leaf): string[] {
   // Flags live in fields of their own; tests below read them one by one.
@@ -24,7 +25,8 @@ function formsOf(leaf: Leaf): string[] {
   const isDay = /^\d{4}-\d{2}-\d{2}T/.test(text);
   return [
     text,
-    ...(isDay ? [text.slice(0, 10)] : []),
+    ...(leaf.path.endsWith('.ssn') ? [`ends in ${text.slice(-4)}`] : []),
+    ...(isDay ? [text.slice(0, 10), usDate(text.slice(0, 10))] : []),
     ...(leaf.path.includes('coInsurance') ? [percentText(text) ?? text] : []),
     compactDays(text),
   ];
@@ -36,6 +38,30 @@ function compactDays(text: string): string {
 
 test('every scalar of a rich body stands in the answer', () => {
   expect(missingLeaves(rich, mapAvailityCoverage(rich, ['MH']), formsOf)).toEqual([]);
+});
+
+test('dates without a field of their own read the American way, and those of the vendor’s record do not read like the end of cover', () => {
+  const { facts } = mapAvailityCoverage(
+    {
+      asOfDate: '2026-03-02T05:00:00.000+0000',
+      createdDate: '2026-03-02T15:00:00.000+0000',
+      expirationDate: '2026-03-03T15:00:00.000+0000',
+      controlNumber: '20260302',
+    },
+    [],
+  );
+  expect(facts).toEqual([
+    { label: 'Recorded at the clearinghouse', value: '03/02/2026' },
+    { label: 'Kept at the clearinghouse until', value: '03/03/2026' },
+    { label: 'As of date', value: '03/02/2026' },
+    { label: 'Control number', value: '20260302' },
+  ]);
+});
+
+test('of a social security number only the end is kept', () => {
+  const answer = mapAvailityCoverage({ patient: { ssn: '900-12-3456' }, subscriber: { ssn: 900127788 } }, []);
+  expect(answer.patient?.facts).toEqual([{ label: 'SSN', value: 'ends in 3456' }]);
+  expect(answer.subscriber?.facts).toEqual([{ label: 'SSN', value: 'ends in 7788' }]);
 });
 
 test('a scalar that is missing would be found out', () => {

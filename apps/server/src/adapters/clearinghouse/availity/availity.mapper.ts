@@ -1,8 +1,8 @@
 /** Availity's coverage as the neutral answer of a payer. Pure; reads every field or keeps it as a fact. */
 import type { AnswerFact, AnswerLine, AnswerPerson, AnswerPlan, PayerAnswer } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 import { dayOf } from '../answer-date.ts';
-import { coded, emptyLine, emptyPlan } from '../answer-parts.ts';
-import { readFacts } from '../fact-reader.ts';
+import { coded, emptyLine, emptyPlan } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
+import { factOf, readFacts } from '../fact-reader.ts';
 import type { FactReader } from '../fact-reader.ts';
 import { readDates } from './availity-dates.ts';
 import { readAddress, readHealthCareContact, readNotes, readPayer } from './availity-entity.ts';
@@ -33,7 +33,7 @@ export function mapAvailityCoverage(coverage: unknown, askedServiceTypes: string
     askedServiceTypes,
     notices: noticesOf(reader, statusCode, status),
     updateYourRecords: patient?.updateYourRecords ?? false,
-    facts: [...payer.facts, ...requestedServices(reader), ...reader.facts()],
+    facts: [...payer.facts, ...requestedServices(reader), ...recordDates(reader), ...reader.facts()],
   };
 }
 
@@ -44,6 +44,19 @@ function readAnsweringPayer(reader: FactReader): { name: string | null; id: stri
   const name = payer.text('responseName', 'name');
   const id = payer.text('responsePayerId', 'payerId');
   return { name, id, facts: payer.facts('Payer') };
+}
+
+/** When the clearinghouse made its record and how long it keeps it: called so, since "Expiration" alone reads like the end of cover. */
+function recordDates(reader: FactReader): AnswerFact[] {
+  const dates: [key: string, label: string][] = [
+    ['createdDate', 'Recorded at the clearinghouse'],
+    ['updatedDate', 'Updated at the clearinghouse'],
+    ['expirationDate', 'Kept at the clearinghouse until'],
+  ];
+  return dates.flatMap(([key, label]) => {
+    const sent = reader.text(key);
+    return sent === null ? [] : [factOf(label, sent)];
+  });
 }
 
 function requestedServices(reader: FactReader): AnswerFact[] {
@@ -76,7 +89,7 @@ function readPatient(
   const relationship = coded(patient.text('subscriberRelationshipCode'), patient.text('subscriberRelationship'));
   const death = patient.text('deathDate');
   const person = { ...readPerson(patient), relationship };
-  if (death !== null) person.facts.push({ label: 'Date of death', value: dayOf(death) ?? death });
+  if (death !== null) person.facts.push(factOf('Date of death', death));
   return { person, updateYourRecords, deathDay: death === null ? null : dayOf(death) };
 }
 
@@ -87,7 +100,8 @@ function readPerson(reader: FactReader): AnswerPerson {
   if (born !== null && birthDate === null) facts.push({ label: 'Birth date', value: born });
   const gender = reader.text('gender');
   const genderCode = reader.text('genderCode');
-  if (gender !== null && genderCode !== null) facts.push({ label: 'Gender code', value: genderCode });
+  if (gender !== null && genderCode !== null && !gender.toUpperCase().startsWith(genderCode.toUpperCase()))
+    facts.push({ label: 'Gender code', value: genderCode });
   const person: AnswerPerson = {
     firstName: reader.text('firstName'),
     middleName: reader.text('middleName'),

@@ -2,9 +2,9 @@
  * Behind Original Medicare pVerify may find a private plan that took over, ask it by itself, and keep its answer under an id of its own.
  * Both answers belong together: what to bill follows from the second (product.md 11.2).
  */
+import { emptyEntity } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
 import type { AnswerEntity, AnswerPlan, PayerAnswer } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 import type { RequestId } from '#ports/clearinghouse.ts';
-import { emptyEntity } from '../answer-parts.ts';
 import { isJsonObject } from '../fact-reader.ts';
 import { mapPverifySummary } from './pverify.mapper.ts';
 import { followUpSchema } from './pverify.schema.ts';

@@ -8,8 +8,9 @@ import type {
   Coded,
 } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 import { answerDate } from '../answer-date.ts';
-import { emptyEntity, emptyLine } from '../answer-parts.ts';
+import { emptyEntity, emptyLine } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
 import { decimalText, percentText } from '../decimal-text.ts';
+import { factOf } from '../fact-reader.ts';
 import type { FactReader } from '../fact-reader.ts';
 import {
   dateMeaning,
@@ -161,7 +162,7 @@ export function readIdentifications(reader: FactReader, key: string): AnswerFact
     const label = entry.text('Type') ?? 'Identification';
     const [code, name] = [entry.text('Code'), entry.text('Name')];
     return [
-      ...(code === null ? [] : [{ label, value: code }]),
+      ...(code === null ? [] : [factOf(label, code)]),
       ...(name === null ? [] : [{ label: `${label} name`, value: name }]),
       ...entry.facts(label),
     ];

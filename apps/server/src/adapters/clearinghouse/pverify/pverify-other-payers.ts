@@ -1,7 +1,8 @@
 /** Other payers that pVerify names apart from the detail rows: coordination of benefits, and Medicare's private plans. */
+import { dateWords } from '@coverlight/domain/inquiries/coverage/date-words.ts';
 import type { AnswerDate, AnswerEntity, AnswerFact } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 import { answerDate } from '../answer-date.ts';
-import { emptyEntity } from '../answer-parts.ts';
+import { emptyEntity } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
 import type { FactReader } from '../fact-reader.ts';
 import { factsOf } from './pverify-summary.ts';
 
@@ -28,9 +29,7 @@ export function readOtherPayers(reader: FactReader | null): { payers: AnswerEnti
   ];
   const facts = reader.facts('Other payer');
   if (payers.length === 0 && memberId !== null) facts.push({ label: 'Other payer: member id', value: memberId });
-  if (payers.length === 0)
-    for (const date of dates)
-      facts.push({ label: date.label, value: [date.from, date.to, date.text].filter((part) => part !== null).join(' - ') });
+  if (payers.length === 0) for (const date of dates) facts.push({ label: date.label, value: dateWords(date) });
   return { payers, contacts, facts };
 }
 

@@ -1,4 +1,5 @@
 /** pVerify's DemographicInfo as the answer's persons, with the plan facts that stand among them. */
+import { dateWords } from '@coverlight/domain/inquiries/coverage/date-words.ts';
 import type { AnswerDate, AnswerFact, AnswerPerson, Coded } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 import { dayOf } from '../answer-date.ts';
 import type { FactReader } from '../fact-reader.ts';
@@ -93,8 +94,7 @@ function readPerson(reader: FactReader): ReadPerson {
   facts.push(...ids.filter((fact) => !repeated.has(fact.value)), ...readNumbers(reader));
   const dates = readDates(reader);
   for (const date of dates) {
-    const value = [date.from, date.to === date.from ? null : date.to, date.text].filter((part) => part !== null).join(' - ');
-    if (!isPlanDate(date)) facts.push({ label: `${date.label} date`, value });
+    if (!isPlanDate(date)) facts.push({ label: `${date.label} date`, value: dateWords({ ...date, to: date.to ?? date.from }) });
   }
   facts.push(...reader.facts());
   return {

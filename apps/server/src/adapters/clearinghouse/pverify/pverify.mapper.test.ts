@@ -44,6 +44,55 @@ test('every scalar of a rich body stands in the answer', () => {
   expect(missingLeaves(rich, mapped(), formsOf)).toEqual([]);
 });
 
+test('what is left to spend before Medicaid pays is a line of its own, and the rest beside it is kept', () => {
+  const odds = { RemainingSpendDown: '$120.00', IsNPIInNetwork: 'Contracted in one network', MemberID: 'M-77' };
+  const answer = mapped({ MiscellaneousInfoSummary: odds });
+  expect(lineAt(answer, 'MiscellaneousInfoSummary.RemainingSpendDown')).toMatchObject({
+    kind: 'Y',
+    amount: '120.00',
+    period: { code: '29', text: 'Remaining' },
+    service: null,
+  });
+  expect(answer.plans[0]?.facts).toEqual(
+    expect.arrayContaining([
+      { label: 'Provider in network, in the payer’s words', value: 'Contracted in one network' },
+      { label: 'Miscellaneous: Member ID', value: 'M-77' },
+    ]),
+  );
+});
+
+test('what the clearinghouse sums up about authorization says so in words', () => {
+  const answer = mapped({
+    IsPriorAuthRequired: 'Yes',
+    PCPAuthInfoSummary: { InNetHBPCAuthorizationInfo: 'Precert for inpatient', OutNetHBPCAuthorizationInfo: 'Call first' },
+  });
+  expect(answer.plans[0]?.facts).toEqual(
+    expect.arrayContaining([
+      { label: 'Prior authorization required, as the clearinghouse sums it up', value: 'Yes' },
+      { label: 'Authorization of the plan, in network', value: 'Precert for inpatient' },
+      { label: 'Authorization of the plan, out of network', value: 'Call first' },
+    ]),
+  );
+});
+
+test('labels made of the vendor’s names read like words, days like days, and a social security number is cut', () => {
+  const answer = mapped({
+    PlanCoverageSummary: { Status: 'Active', HRAorHSALimitationsRemaining: '250.00' },
+    DemographicInfo: {
+      Subscriber: {
+        Firstname: 'Ida',
+        Date: [{ Date: '03/05/2026', Type: 'Eligibility' }],
+        Identification: [{ Code: '900123456', Type: 'Social Security Number', Name: null }],
+      },
+    },
+  });
+  expect(answer.plans[0]?.facts).toContainEqual({ label: 'HRA or HSA limitations remaining', value: '250.00' });
+  expect(answer.patient?.facts).toEqual([
+    { label: 'Social Security Number', value: 'ends in 3456' },
+    { label: 'Eligibility date', value: '03/05/2026' },
+  ]);
+});
+
 test('the detail rows are lines, with the services’ names and codes', () => {
   const answer = mapped();
   expect(lineAt(answer, 'ServiceDetails.1.EligibilityDetails.0')).toMatchObject({

@@ -8,7 +8,8 @@ import type {
   PayerAnswer,
 } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 import { answerDate } from '../answer-date.ts';
-import { emptyEntity, emptyPlan } from '../answer-parts.ts';
+import { emptyEntity, emptyLine, emptyPlan } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
+import { decimalText } from '../decimal-text.ts';
 import { readFacts } from '../fact-reader.ts';
 import type { FactReader } from '../fact-reader.ts';
 import { plainText } from './plain-text.ts';
@@ -18,7 +19,7 @@ import { readDemographics } from './pverify-person.ts';
 import type { Demographics } from './pverify-person.ts';
 import { splitPlans } from './pverify-plans.ts';
 import { readSummaries, summaryDisagreements, summaryFacts, summaryLines } from './pverify-summary.ts';
-import { insuranceTypeOf, kindOf } from './pverify-vocabulary.ts';
+import { insuranceTypeOf, kindOf, periodOf } from './pverify-vocabulary.ts';
 
 /** The clearinghouse's own bookkeeping: ids, echoes of what we sent, links and switches. The raw answer keeps them. */
 const BOOKKEEPING = [
@@ -54,13 +55,15 @@ export function mapPverifySummary(body: unknown, askedServiceTypes: string[]): P
   const medicare = readMedicare(reader.object('MedicareInfoSummary'));
   plan.additionalPayers = [...otherPayers.payers, ...medicare.payers];
   plan.contacts.push(...otherPayers.contacts);
+  const odds = readMiscellaneous(reader);
   const summaries = readSummaries(reader);
-  const lines = rows.length > 0 ? rows : summaryLines(summaries.values);
+  const lines = [...(rows.length > 0 ? rows : summaryLines(summaries.values)), ...odds.lines];
   plan.facts.push(
     ...otherPayers.facts,
     ...medicare.facts,
     ...(rows.length > 0 ? summaryFacts(summaries.values, rows) : []),
     ...summaries.facts,
+    ...odds.facts,
   );
   const notices = [
     ...noticesOf(reader, askedServiceTypes, lines),
@@ -160,7 +163,30 @@ function readCare(reader: FactReader, plan: AnswerPlan): void {
     care.text('UMOTelephone'),
   );
   if (reviewer !== null) plan.contacts.push(reviewer);
+  for (const [key, network] of [
+    ['InNetHBPCAuthorizationInfo', 'in network'],
+    ['OutNetHBPCAuthorizationInfo', 'out of network'],
+  ] as const) {
+    const said = care.text(key);
+    if (said !== null) plan.facts.push({ label: `Authorization of the plan, ${network}`, value: said });
+  }
   plan.facts.push(...care.facts());
+}
+
+/** Odds and ends; among them what a patient has to spend before Medicaid pays, which no other row says. */
+function readMiscellaneous(reader: FactReader): { lines: AnswerLine[]; facts: AnswerFact[] } {
+  const odds = reader.object('MiscellaneousInfoSummary');
+  if (odds === null) return { lines: [], facts: [] };
+  const sent = odds.text('RemainingSpendDown');
+  const network = odds.text('IsNPIInNetwork');
+  const spendDown = { ...emptyLine('MiscellaneousInfoSummary.RemainingSpendDown', 0, 'Y'), kindText: 'Spend Down' };
+  return {
+    lines: sent === null ? [] : [{ ...spendDown, amount: decimalText(sent) ?? sent, period: periodOf('Remaining') }],
+    facts: [
+      ...(network === null ? [] : [{ label: 'Provider in network, in the payer’s words', value: network }]),
+      ...odds.facts('Miscellaneous'),
+    ],
+  };
 }
 
 function planSwitches(reader: FactReader): AnswerFact[] {
@@ -169,6 +195,8 @@ function planSwitches(reader: FactReader): AnswerFact[] {
   if (reader.flag('IsHMOPlan') === true) facts.push({ label: 'HMO plan', value: 'Yes' });
   const inNetwork = reader.flag('IsProviderInNetwork');
   if (inNetwork !== null) facts.push({ label: 'Provider in network', value: inNetwork ? 'Yes' : 'No' });
+  const authorization = reader.text('IsPriorAuthRequired');
+  if (authorization !== null) facts.push({ label: 'Prior authorization required, as the clearinghouse sums it up', value: authorization });
   return facts;
 }
 

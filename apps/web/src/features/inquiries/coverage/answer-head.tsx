@@ -6,7 +6,8 @@ import { expiredNotice } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
 import { Alert, Text } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { dayText, instantDayText } from '#ui/calendar-date.tsx';
+import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
+import { instantDayText } from '#ui/calendar-date.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import classes from './answer-head.module.css';
 import { instantWithZone } from './checked-at.ts';
@@ -82,16 +83,21 @@ function PlanStatus({ coverage }: { coverage: Coverage | null }) {
 /** As the payer returned the patient; what was typed stands in for what it left out. */
 function Person({ inquiry: { coverage, submission } }: { inquiry: Inquiry }) {
   const patient = coverage?.patient ?? null;
-  const name = personName(patient) ?? typedName(submission);
-  const birthDate = patient?.dob ?? submission.patientBirthDate ?? null;
-  const memberId = patient?.member_id ?? coverage?.subscriber?.member_id ?? submission.memberId ?? null;
+  const returned = { name: personName(patient), birthDate: patient?.dob ?? null };
+  const name = returned.name ?? typedName(submission);
+  const birthDate = returned.birthDate ?? submission.patientBirthDate ?? null;
+  const returnedId = patient?.member_id ?? coverage?.subscriber?.member_id ?? null;
+  const memberId = returnedId ?? submission.memberId ?? null;
+  // Beside what the payer returned, what it did not return must not look like its word.
+  const isMixed = returned.name !== null || returned.birthDate !== null || returnedId !== null;
+  const typed = (said: string | null) => (isMixed && said === null ? ' (as entered)' : '');
   return (
     <p className={classes.person}>
-      <strong>{name === null ? 'Name not stated' : <PayerWords>{name}</PayerWords>}</strong>
-      {birthDate !== null && <span>{`born ${dayText(birthDate)}`}</span>}
+      <strong>{name === null ? 'Name not stated' : <PayerWords>{`${name}${typed(returned.name)}`}</PayerWords>}</strong>
+      {birthDate !== null && <span>{`born ${usDate(birthDate)}${typed(returned.birthDate)}`}</span>}
       {memberId !== null && (
         <span>
-          Member ID <PayerWords>{memberId}</PayerWords>
+          Member ID <PayerWords>{`${memberId}${typed(returnedId)}`}</PayerWords>
         </span>
       )}
     </p>
@@ -99,7 +105,7 @@ function Person({ inquiry: { coverage, submission } }: { inquiry: Inquiry }) {
 }
 
 function askedDate({ as_of_date: asked, created_at: createdAt }: Inquiry): string {
-  return asked === null ? `${instantDayText(createdAt)} (day of asking)` : dayText(asked);
+  return asked === null ? `${instantDayText(createdAt)} (day of asking)` : usDate(asked);
 }
 
 function askedServices({ asked, coverage }: Inquiry): string {

@@ -11,13 +11,11 @@ import classes from './benefit-group.module.css';
 import { BenefitTable } from './benefit-table.tsx';
 import { LineNotes } from './line-notes.tsx';
 import { SourceButton } from './line-source.tsx';
-import { authorizationWords, lineConditions, lineTexts } from './line-words.ts';
+import { authorizationWords, lineConditions, lineTexts } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { AdditionalPayers, ContactList } from './parties.tsx';
 import { PayerWords } from './payer-text.tsx';
 import { RawData } from './raw-data.tsx';
 import { usePrinting } from './use-printing.ts';
-
-const LONG_LINES = 40;
 
 interface BenefitGroupSectionProps {
   group: BenefitGroup;
@@ -33,7 +31,7 @@ export const BenefitGroupSection = memo(function BenefitGroupSection({ group, ne
   const bodyId = useId();
   const lines = countLines(group);
   return (
-    <section className={classes.group} data-long={lines > LONG_LINES || undefined}>
+    <section className={classes.group}>
       <div className={classes.head}>
         <Title order={3} className={classes.title}>
           <UnstyledButton className={classes.toggle} aria-expanded={isOpen} aria-controls={bodyId} onClick={() => setChosen(!isOpen)}>

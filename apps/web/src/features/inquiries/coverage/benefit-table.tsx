@@ -6,7 +6,7 @@ import { benefitRows, type BenefitRow, COLUMN_LABELS, shownColumns } from './ben
 import classes from './benefit-table.module.css';
 import { LineNotes } from './line-notes.tsx';
 import { SourceButton } from './line-source.tsx';
-import { authorizationWords, lineConditions, PAYMENT_LABELS } from './line-words.ts';
+import { authorizationWords, lineConditions, PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { PayerWords } from './payer-text.tsx';
 
 /** These stand in the row's label, because rows differ in them. */
@@ -122,7 +122,7 @@ function Limit({ line, service }: { line: Benefit; service: string }) {
     <dl className={classes.limit}>
       <LimitPart label="Total" amount={line.total} period={line.total_period} line={line} service={service} />
       <LimitPart label="Met" amount={line.met} period={null} line={line} service={service} />
-      <LimitPart label="Remaining" amount={line.remaining} period={null} line={line} service={service} />
+      <LimitPart label="Remaining" amount={line.remaining} period={remainingPeriod(line)} line={line} service={service} />
       {others && (
         <div>
           <dt>Amount</dt>
@@ -137,6 +137,9 @@ function Limit({ line, service }: { line: Benefit; service: string }) {
     </dl>
   );
 }
+
+/** "Lifetime Remaining" tells more than its label does. */
+const remainingPeriod = (line: Benefit) => (/^remaining$/i.test(line.remaining_period ?? '') ? null : line.remaining_period);
 
 interface LimitPartProps {
   label: string;

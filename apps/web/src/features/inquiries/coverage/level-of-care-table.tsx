@@ -15,7 +15,7 @@ import { COLUMN_LABELS } from './benefit-rows.ts';
 import classes from './level-of-care-table.module.css';
 import { SourceButton } from './line-source.tsx';
 import { auxiliaryWords } from './auxiliary-words.ts';
-import { authorizationWords, lineAmounts, lineConditions, lineTexts, lineTitle } from './line-words.ts';
+import { authorizationWords, lineAmounts, lineConditions, lineTexts, lineTitle } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { PayerText, PayerWords } from './payer-text.tsx';
 
 const SIDES = [
@@ -94,7 +94,9 @@ function CareRows({ row, plan }: { row: CareRow; plan: Plan }) {
             <NotStated />
           </td>
         ) : (
-          SIDES.map(({ key, label }) => <SideCells key={key} side={row[key]} label={label} level={row.level.name} said={said} />)
+          SIDES.map(({ key, label }) => (
+            <SideCells key={key} side={row[key]} label={label} level={row.level.name} said={said} insuranceType={plan.insurance_type} />
+          ))
         )}
       </tr>
       {hasLimits && (
@@ -113,9 +115,11 @@ interface SideCellsProps {
   label: string;
   level: string;
   said: SaidFor | null;
+  /** The plan's: a line of another one says so, as those of Medicare's parts. */
+  insuranceType: string | null;
 }
 
-function SideCells({ side, label, level, said }: SideCellsProps) {
+function SideCells({ side, label, level, said, insuranceType }: SideCellsProps) {
   const authorization = authorizationWords({
     auth_required: side.authorization.required,
     auth_required_unknown: side.authorization.unknown,
@@ -123,17 +127,27 @@ function SideCells({ side, label, level, said }: SideCellsProps) {
   return (
     <>
       <td data-label={`${label}: co-payment`}>
-        <Costs lines={side.copay} said={said} level={level} />
+        <Costs lines={side.copay} said={said} level={level} insuranceType={insuranceType} />
       </td>
       <td data-label={`${label}: co-insurance`}>
-        <Costs lines={side.coinsurance} said={said} level={level} />
+        <Costs lines={side.coinsurance} said={said} level={level} insuranceType={insuranceType} />
       </td>
-      <td data-label={`${label}: authorization`}>{authorization ?? <NotStated />}</td>
+      <td data-label={`${label}: authorization`}>
+        {authorization ?? <NotStated />}
+        {side.authorization.saidFor && side.authorization.saidFor.words !== said?.words && (
+          <SaidWords saidFor={side.authorization.saidFor} />
+        )}
+        {side.authorization.notes.map((note) => (
+          <PayerText key={note} text={note} quoted />
+        ))}
+      </td>
     </>
   );
 }
 
-function Costs({ lines, said, level }: { lines: readonly CostLine[]; said: SaidFor | null; level: string }) {
+type CostsProps = { lines: readonly CostLine[] } & Pick<SideCellsProps, 'said' | 'level' | 'insuranceType'>;
+
+function Costs({ lines, said, level, insuranceType }: CostsProps) {
   if (lines.length === 0) return <NotStated />;
   const more = lines.length - SHOWN_COSTS;
   return (
@@ -141,7 +155,7 @@ function Costs({ lines, said, level }: { lines: readonly CostLine[]; said: SaidF
       {lines.slice(0, SHOWN_COSTS).map(({ benefit, saidFor }) => (
         <div key={benefit.line_ids.join()} className={classes.cost}>
           <BenefitAmount line={benefit} service={level} />
-          <CostWords benefit={benefit} />
+          <CostWords benefit={benefit} insuranceType={insuranceType} />
           {saidFor.words !== said?.words && <SaidWords saidFor={saidFor} />}
         </div>
       ))}
@@ -151,10 +165,11 @@ function Costs({ lines, said, level }: { lines: readonly CostLine[]; said: SaidF
 }
 
 /** What tells several amounts of one cell apart. */
-function CostWords({ benefit }: { benefit: Benefit }) {
+function CostWords({ benefit, insuranceType }: { benefit: Benefit; insuranceType: string | null }) {
   const words = [
     benefit.network_code === 'noNetwork' ? benefit.network.toLowerCase() : null,
     benefit.level,
+    benefit.insurance_type === insuranceType ? null : benefit.insurance_type,
     benefit.description,
     benefit.place_of_service,
   ].filter((part) => part !== null);
@@ -186,7 +201,8 @@ function saidOnce(row: CareRow): SaidFor | null {
 }
 
 const isSilent = (row: CareRow) =>
-  costsOf(row).length === 0 && SIDES.every(({ key }) => row[key].authorization.required === null && !row[key].authorization.unknown);
+  costsOf(row).length === 0 &&
+  SIDES.every(({ key }) => row[key].authorization.saidFor === null && row[key].authorization.notes.length === 0);
 
 /** Limitations that the payer sent for the services of this level. */
 function limitsOf(row: CareRow, plan: Plan): { service: string; line: AuxiliaryBenefit }[] {

@@ -1,12 +1,12 @@
 import type { Benefit, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { limitText } from '@coverlight/domain/inquiries/coverage/amounts.ts';
+import { amountText, limitText } from '@coverlight/domain/inquiries/coverage/amounts.ts';
 import { Text, Title } from '@mantine/core';
 import { NotStated } from '#ui/money.tsx';
 import { COLUMN_LABELS } from './benefit-rows.ts';
 import { type LimitColumn, type LimitRow, planLimits } from './limits.ts';
 import classes from './limits-panel.module.css';
 import { SourceButton } from './line-source.tsx';
-import { PAYMENT_LABELS } from './line-words.ts';
+import { PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { PayerWords } from './payer-text.tsx';
 
 const PARTS = ['total', 'met', 'remaining'] as const;
@@ -81,7 +81,7 @@ function LimitTableRow({ row, columns }: { row: LimitRow; columns: readonly Limi
       {columns.flatMap((column) =>
         PARTS.map((part) => (
           <td key={`${column} ${part}`} data-label={`${LABELS[column]}: ${part}`}>
-            <LimitCell lines={row.cells[column] ?? []} part={part} name={PAYMENT_LABELS[row.payment]} />
+            <LimitCell lines={row.cells[column] ?? []} part={part} name={PAYMENT_LABELS[row.payment]} partNames={row.partNames} />
           </td>
         )),
       )}
@@ -93,21 +93,28 @@ function LimitTableRow({ row, columns }: { row: LimitRow; columns: readonly Limi
 const partOf = (line: Benefit, part: (typeof PARTS)[number]) =>
   part === 'total' && line.total === null && line.remaining === null && line.met === null ? line.amount : line[part];
 
-function LimitCell({ lines, part, name }: { lines: readonly Benefit[]; part: (typeof PARTS)[number]; name: string }) {
+interface LimitCellProps {
+  lines: readonly Benefit[];
+  part: (typeof PARTS)[number];
+  name: string;
+  partNames: LimitRow['partNames'];
+}
+
+function LimitCell({ lines, part, name, partNames }: LimitCellProps) {
   const told = lines.filter((line) => partOf(line, part) !== null || (part === 'total' && line.no_limit));
   if (told.length === 0) return <NotStated />;
   return told.map((line) => {
     const amount = partOf(line, part);
-    const text = amount === null ? 'no limit' : limitText(amount);
-    const period = part === 'total' ? (line.total_period ?? line.period) : null;
+    const text = amount === null ? 'no limit' : amount === line.amount ? amountText(line) : limitText(amount);
+    const words = [part === 'total' ? (line.total_period ?? line.period) : null, ...partNames(line)].filter((word) => word !== null);
     return (
       <div key={line.line_ids.join()}>
         <SourceButton label={`${name}, ${PART_LABELS[part].toLowerCase()} ${text}`} service={PLAN_WORDS} lines={[line]}>
           {text}
         </SourceButton>
-        {period && (
+        {words.length > 0 && (
           <span className={classes.period}>
-            <PayerWords>{period}</PayerWords>
+            <PayerWords>{words.join(', ')}</PayerWords>
           </span>
         )}
       </div>

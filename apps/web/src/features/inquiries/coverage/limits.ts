@@ -12,6 +12,8 @@ export interface LimitRow {
   level: string | null;
   /** Several lines in one place are all shown: which of them counts is not ours to say. */
   cells: Partial<Record<LimitColumn, Benefit[]>>;
+  /** Which part of the plan a line is about, where its lines are not all about the same: Medicare's A and B, a tier. */
+  partNames: (line: Benefit) => string[];
 }
 
 export interface Limits {
@@ -32,17 +34,33 @@ function cellsOf(lines: readonly Benefit[], columns: readonly LimitColumn[]): Li
   return Object.fromEntries(columns.map((column) => [column, lines.filter((line) => matchesNetwork(line.network_code, [column]))]));
 }
 
-function rowsOf(payment: LimitRow['payment'], lines: readonly Benefit[], columns: readonly LimitColumn[]): LimitRow[] {
+/** A line of another insurance type or plan text than the rest says so: without it two limits would look like one. */
+function partNamesOf(lines: readonly Benefit[], insuranceType: string | null): LimitRow['partNames'] {
+  const hasDescriptions = new Set(lines.map((line) => line.description)).size > 1;
+  return (line) => [
+    ...(line.insurance_type === null || line.insurance_type === insuranceType ? [] : [line.insurance_type]),
+    ...(hasDescriptions && line.description !== null ? [line.description] : []),
+  ];
+}
+
+interface LimitLines {
+  payment: LimitRow['payment'];
+  lines: readonly Benefit[];
+  columns: readonly LimitColumn[];
+  insuranceType: string | null;
+}
+
+function rowsOf({ payment, lines, columns, insuranceType }: LimitLines): LimitRow[] {
   if (lines.length === 0) return [];
   const others = lines.filter((line) => !USUAL_LEVELS.some(({ code }) => code === line.level_code));
   const levels = [...new Map(others.map((line) => [line.level_code ?? line.level, { code: line.level_code, level: line.level }])).values()];
   return [...USUAL_LEVELS, ...levels].map(({ code, level }) => {
     const ofLevel = lines.filter((line) => line.level_code === code && (code !== null || line.level === level));
-    return { payment, level, cells: cellsOf(ofLevel, columns) };
+    return { payment, level, cells: cellsOf(ofLevel, columns), partNames: partNamesOf(lines, insuranceType) };
   });
 }
 
-export function planLimits(plan: Pick<Plan, 'benefit_groups'>): Limits {
+export function planLimits(plan: Pick<Plan, 'benefit_groups' | 'insurance_type'>): Limits {
   const lines = plan.benefit_groups.filter((group) => isPlanLevel(group.code, group.name)).flatMap((group) => group.benefits);
   const limits = lines.filter((line) => line.amount_code === 'deductibles' || line.amount_code === 'outOfPocket');
   const columns: LimitColumn[] = limits.some((line) => line.network_code === 'noNetwork')
@@ -51,11 +69,12 @@ export function planLimits(plan: Pick<Plan, 'benefit_groups'>): Limits {
   return {
     columns,
     rows: PAYMENTS.flatMap((payment) =>
-      rowsOf(
+      rowsOf({
         payment,
-        limits.filter((line) => line.amount_code === payment),
+        lines: limits.filter((line) => line.amount_code === payment),
         columns,
-      ),
+        insuranceType: plan.insurance_type,
+      }),
     ),
   };
 }

@@ -4,13 +4,13 @@ import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { refreshCurrentUser } from '#features/auth/auth.queries.ts';
 import { ApiFailure } from '#lib/api.ts';
 import { rememberTypedForm } from '#lib/form-memory.ts';
 import { currentUser } from '#lib/session.ts';
 import { toast } from '#ui/toast.ts';
 import { findRecentAnswer, type InquiryBody, inquiryKeys, saveDraft, submitInquiry, useRefreshLists } from '../inquiries.queries.ts';
 import type { InquiryFormValues } from './form-values.ts';
-import { noteWait } from './habits.ts';
 import type { RecentAnswer } from './recent-answer-dialog.tsx';
 import { type Fault, faultOfFailure, faultOfInquiry, SubmissionKey } from './submission-outcome.ts';
 
@@ -33,9 +33,8 @@ interface Sending {
   isDone: () => boolean;
 }
 
-/** `payerId` is the payer as chosen, for what is usual for it; `takes`: its fields; `path` is where the form stands, for finding it again. */
+/** `takes`: the chosen payer's fields; `path` is where the form stands, for finding it again. */
 export function useSending(of: {
-  payerId: () => string;
   values: () => InquiryFormValues;
   path: string;
   takes: (field: string) => boolean;
@@ -70,6 +69,8 @@ export function useSending(of: {
   };
   const showFailure = (error: unknown) => {
     const fault = faultOfFailure(error);
+    // The subscription has ended since the form was opened: the shell says what is due.
+    if (error instanceof ApiFailure && error.status === 402) void refreshCurrentUser();
     if (!hasLeft.current) return of.onFault(fault);
     const user = currentUser();
     if (!user || (error instanceof ApiFailure && error.status === 401)) return undefined;
@@ -98,13 +99,11 @@ export function useSending(of: {
   };
   const post = async (body: InquiryBody) => {
     setPhase('sending');
-    const startedAt = Date.now();
     const inquiry = await submitInquiry(body, key.current.of(body)).catch((error: unknown) => {
       if (error instanceof ApiFailure && error.status === 422) key.current.answered();
       throw error;
     });
     key.current.answered();
-    if (inquiry.status === 'complete') noteWait(of.payerId(), (Date.now() - startedAt) / 1000);
     // Only an answer may be kept: an open check changes without this screen, and what is kept would be shown as not found.
     if (mayView(inquiry.status)) client.setQueryData(inquiryKeys.one(inquiry.id), inquiry);
     void refreshLists();
