@@ -29,6 +29,7 @@ import {
   type Begun,
   type Exchange,
 } from './asks.repository.ts';
+import { askAfresh } from './ask-afresh.ts';
 import { noteAnswer, noteFailure } from './circuits.repository.ts';
 import { loadAskable, type Askable } from './askable.ts';
 
@@ -187,20 +188,10 @@ async function send(context: Context, { key, route, outcome, hasFailures }: Begu
   if (outcome === 'circuit-open' || clearinghouse === undefined || question === null) return null;
   const how = { route, isLook: false, hasFailures };
   return await exchange(context, key, how, async (options) => {
-    const outcome = await clearinghouse.ask(question, options);
-    const kept = await keptRequestOf(context, route, outcome);
-    // The person wants to know how things stand now, and was offered the earlier answer (product.md 2.8).
-    const isForgotten = kept !== null && (await clearinghouse.withdraw(kept, options));
-    return isForgotten ? await clearinghouse.ask(question, options) : outcome;
+    const { inquiryId } = context.target;
+    const isKept = async (id: string) => await asOrganization(context, async (tx) => await isOnlyKept(tx, route, id, inquiryId));
+    return await askAfresh(clearinghouse, question, options, isKept);
   });
-}
-
-/** The id of the request where its answer is one that an earlier inquiry was told, and nobody else waits for it; else null. */
-async function keptRequestOf(context: Context, route: Route, outcome: AskOutcome): Promise<string | null> {
-  const requestId = outcome.kind === 'answered' || outcome.kind === 'rejected' ? outcome.requestId : null;
-  if (requestId === null || context.clearinghouses[route]?.keepsAnswers !== true) return null;
-  const isKept = await asOrganization(context, async (tx) => await isOnlyKept(tx, route, requestId, context.target.inquiryId));
-  return isKept ? requestId : null;
 }
 
 async function lookAfter(context: Context, row: AskRow | undefined, how: 'fetch' | 'find'): Promise<AttemptOutcome | null> {
@@ -259,8 +250,8 @@ async function exchange(
       await update(settleWith === null ? kept : null);
       await insertExchanges(tx, key, route, result, exchanges);
       // What was broken off by us, by somebody stopping it or by the end of the process, says nothing about the payer.
-      const hasFailed = ['no-answer', 'unreachable', 'uncertain'].includes(result.outcome) && !context.signal.aborted;
-      if (hasFailed) await noteFailure(tx, payerId, route, now);
+      if (!context.signal.aborted && ['no-answer', 'unreachable', 'uncertain'].includes(result.outcome))
+        await noteFailure(tx, payerId, route, now);
       if (suggested !== null) await noteSuggestedCombos(tx, payerId, suggested, now);
       if (hasFailures && ['answered', 'rejected'].includes(result.outcome)) await noteAnswer(tx, payerId, route);
       if (settleWith !== null && !(await context.onEnded(tx, settleWith))) await update(settleWith);
@@ -304,7 +295,6 @@ function keep(outcome: AskOutcome | 'lost'): Omit<AskResult, 'answer'> & { kept:
   }
 }
 
-/** The answer kept in a row of what was asked. */
+/** The answer kept in a row of what was asked: written by `sealAnswer` above, under authenticated encryption. */
 export const openAnswer = (keys: OrganizationKeys, inquiryId: string, row: AskRow & { answer: Buffer }): KeptAnswer =>
-  // Written by `sealAnswer` above, under authenticated encryption.
   keys.decryptJson({ table: 'inquiry_asks', row: `${inquiryId}.${row.part}.${row.number}`, column: 'answer' }, row.answer) as KeptAnswer;

@@ -118,7 +118,11 @@ test('an answer over which settling fails is kept: the caller hears that it take
   const asOwner = async (sql: string) => {
     const client = new Client({ connectionString: t.databaseUrl });
     await client.connect();
-    await client.query(sql).finally(async () => await client.end());
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
   };
   await asOwner(`CREATE FUNCTION refuse_complete() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$;
     CREATE TRIGGER refuse_complete BEFORE UPDATE ON inquiries FOR EACH ROW WHEN (NEW.status = 'complete') EXECUTE FUNCTION refuse_complete()`);
