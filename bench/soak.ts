@@ -1,6 +1,8 @@
 /**
  * `npm run soak [-- --kills 50 --servers 2 --port 3700]`: kills the server in the middle of submissions, again and again, and then
  * counts what became of them (docs/product.md 4.1, 11.4). With one server its embedded database dies with it; two share a database.
+ * `npm run soak -- --part billing [--kills 100 --orders 200]`: the same between the payment provider's events and their effects (14.3).
+ * `--part all`: one after the other.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,19 +14,22 @@ import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.t
 import { buildProduct } from './product/build.ts';
 import { signIn } from './product/client.ts';
 import { startProcess, untilReady, type RunningProcess } from './product/processes.ts';
+import { soakBilling } from './soak/billing/billing-soak.ts';
 import { openOrderBook, SOAK_LAST_NAME } from './soak/orders.ts';
 import { startTraffic } from './soak/traffic.ts';
 import { judge } from './soak/verdict.ts';
 
 const { values } = parseArgs({
   options: {
-    kills: { type: 'string', default: '50' },
+    part: { type: 'string', default: 'all' },
+    kills: { type: 'string' },
+    orders: { type: 'string', default: '200' },
     servers: { type: 'string', default: '1' },
     senders: { type: 'string', default: '8' },
     port: { type: 'string', default: '3700' },
   },
 });
-const kills = Number(values.kills);
+const kills = Number(values.kills ?? 50);
 const serverCount = Number(values.servers);
 const firstPort = Number(values.port);
 const ACCOUNT = { email: 'manager@demo.test', password: 'harbor lights at night' };
@@ -62,8 +67,7 @@ async function startServer(at: number): Promise<void> {
   await untilReady(server.running, `${baseUrls[at]}/readyz`);
 }
 
-async function soak(): Promise<number> {
-  buildProduct();
+async function soakInquiries(): Promise<number> {
   const sandbox = startProcess({
     program: 'sandbox/main.js',
     logFile: join(folder, 'sandbox.log'),
@@ -116,6 +120,11 @@ async function killAndJudge(): Promise<number> {
   return verdict.faults.length;
 }
 
-const faults = await soak();
+if (!['all', 'inquiries', 'billing'].includes(values.part)) throw new Error('--part is inquiries, billing or all.');
+buildProduct();
+let faults = values.part === 'billing' ? 0 : await soakInquiries();
+if (values.part !== 'inquiries') {
+  faults += await soakBilling({ kills: Number(values.kills ?? 100), orders: Number(values.orders), port: firstPort, folder });
+}
 if (faults === 0) rmSync(folder, { recursive: true, force: true });
 process.exit(faults === 0 ? 0 : 1);

@@ -1,8 +1,9 @@
 /** Reading an answer of 500 lines, and how the time grows with ten times as many. */
+import { coded } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
 import { normalizeCoverage } from '@coverlight/domain/inquiries/coverage/normalize-coverage.ts';
 import type { AnswerLine } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 import { anAnswer } from '../../apps/server/test/coverages.ts';
-import { aLine, coded } from '../../apps/server/test/lines.ts';
+import { aLine } from '../../apps/server/test/lines.ts';
 import { median, timeRuns } from './clients.ts';
 import type { Comparison } from './comparison.ts';
 

@@ -109,7 +109,8 @@ test('typed work is not left without a question', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Organization name')).toHaveValue('Thistle');
-  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/login');
 });
@@ -134,6 +135,28 @@ test('somebody invited registers with the address that was invited, and the link
   await page.context().clearCookies();
   await page.goto(link);
   await expect(page.getByRole('alert')).toHaveText(DEAD_INVITE);
+});
+
+test('an invitation revoked while its form is being filled in says so in place of the form', async ({ page, playwright, baseURL }) => {
+  const email = anAddress('revoked');
+  await page.goto(await invite(email));
+  for (const [label, value] of [
+    ['First name', 'Wren'],
+    ['Last name', 'Okafor'],
+    ['Phone', '5550103344'],
+  ] as const)
+    await page.getByLabel(label).fill(value);
+  await password(page).fill(NEW_PASSWORD);
+  await page.getByRole('checkbox').check();
+  const manager = await playwright.request.newContext({ baseURL, storageState: sessionFile('manager') });
+  const { invites } = (await (await manager.get('/api/v1/invites')).json()) as { invites: Array<{ id: string; email: string }> };
+  const id = invites.find((one) => one.email === email)?.id ?? '';
+  expect((await manager.put(`/api/v1/invites/${id}`, { data: { revoke: true } })).status()).toBe(200);
+  await manager.dispose();
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(DEAD_INVITE);
+  await expect(page.getByRole('textbox')).toHaveCount(0);
 });
 
 test('an invitation that never was shows the sentence and no form', async ({ page }) => {
@@ -207,6 +230,7 @@ test('the own details are changed; a new email counts once its link was confirme
   await expect(page.getByRole('button', { name: member.email })).toBeVisible();
   await page.getByRole('button', { name: 'Confirm the new address' }).click();
   await expect(page.getByText('Your new email address is confirmed.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('status')).toBeFocused();
   await expect(page.getByRole('button', { name: changed })).toBeVisible();
 
   await page.goto(await linkTo(member.email, /is being changed/));
@@ -249,6 +273,7 @@ test('a person sees where they are signed in and signs out one place or all', as
   await expect(sessions.getByText('This session')).toHaveCount(1);
   await sessions.getByRole('button', { name: /^Sign out/ }).click();
   await expect(sessions.getByRole('row')).toHaveCount(2);
+  await expect(sessions.locator('..')).toBeFocused();
   expect((await elsewhere.request.get('/api/v1/auth/refresh')).status()).toBe(401);
   await elsewhere.close();
 

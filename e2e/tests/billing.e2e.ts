@@ -1,20 +1,23 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../fixtures.ts';
+import { sql } from '../database.ts';
+import { expect, expectAccessible, expectSound, test } from '../fixtures.ts';
+import { aPatient, choosePayer, chooseServices, field, PAYER, typePatient } from '../inquiries.ts';
 
 test.use({ as: 'nobody' });
 
 let count = 0;
 
 /** Registers a practice of its own, whose manager is then signed in. */
-async function register(page: Page): Promise<void> {
+async function register(page: Page): Promise<{ email: string; organizationId: string }> {
   count += 1;
   const tail = `${Date.now()}${test.info().workerIndex}${count}`;
+  const email = `imke.${tail}@bayview.test`;
   const reply = await page.request.post('/api/v1/auth/register', {
     data: {
       organization_name: `Bayview Practice ${tail}`,
       first_name: 'Imke',
       last_name: 'Sorrel',
-      email: `imke.${tail}@bayview.test`,
+      email,
       phone: '5550142000',
       password: 'quiet water under the pier',
       provider_name: 'Bayview Main',
@@ -24,7 +27,13 @@ async function register(page: Page): Promise<void> {
     },
   });
   expect(reply.status(), await reply.text()).toBe(201);
+  const { user } = (await reply.json()) as { user: { organization: { id: string } } };
+  return { email, organizationId: user.organization.id };
 }
+
+/** As the payment provider's events would leave it. */
+const setStatus = async (organizationId: string, status: string) =>
+  await sql('UPDATE subscriptions SET status = $2 WHERE organization_id = $1', [organizationId, status]);
 
 async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
@@ -50,6 +59,7 @@ test('a new practice lands on the plans, buys one on the payment page and may wo
 
   await page.goto('/inquiries');
   await expect(page).toHaveURL(/\/organization\/settings\/plan$/);
+  await expect(page.getByRole('button', { name: 'Choose the Group plan' })).toBeVisible();
   await expectAccessible(page);
   await buy(page, 'Starter');
 
@@ -96,6 +106,114 @@ test('the add-on asks first, refuses a wrong coupon, and cancelling resets its s
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('Reimbursement Estimates is on.')).toBeVisible();
   await expect(addon).toBeChecked();
+});
+
+test('the payment page can be left without paying, and what was chosen is kept', async ({ page }) => {
+  await register(page);
+  await page.goto('/inquiries');
+  await page.getByRole('switch', { name: /^Add Reimbursement Estimates/ }).click({ force: true });
+  await page.getByRole('button', { name: 'Choose the Practice plan' }).click();
+  await page.waitForURL(/\/checkout\//);
+
+  await page.getByRole('link', { name: /Back/ }).click();
+
+  await expect(page.getByText('You left the payment page. Nothing is bought until you pay there.')).toBeVisible();
+  await expect(page).toHaveURL(/\/organization\/settings\/plan$/);
+  await expect(page.getByRole('switch', { name: /^Add Reimbursement Estimates/ })).toBeChecked();
+  await expectSound(page);
+});
+
+test('the plans are one step from the settings of the organization', async ({ page }) => {
+  await register(page);
+  await buy(page, 'Starter');
+  await page.goto('/organization/settings');
+
+  await page.getByRole('link', { name: 'Subscription Plan' }).click();
+
+  await expect(yourPlan(page)).toContainText('Starter plan');
+});
+
+test('by keyboard alone: a change of plan is looked at, left and made, and the focus is never lost', async ({ page }) => {
+  await register(page);
+  await buy(page, 'Starter');
+  const open = page.getByRole('button', { name: 'Change to the Group plan' });
+  const dialog = page.getByRole('dialog');
+
+  await open.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(dialog.getByRole('table')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('table')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Change plan' })).toBeEnabled();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You are on the Group plan now.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  const addon = page.getByRole('switch', { name: /^Add Reimbursement Estimates/ });
+  await addon.focus();
+  await page.keyboard.press('Space');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(addon).toBeFocused();
+  await expect(addon).not.toBeChecked();
+});
+
+test('a subscription that ends while a check is typed: the form says what to do, and nothing is lost', async ({ page }) => {
+  const { organizationId } = await register(page);
+  await buy(page, 'Starter');
+  await page.goto('/inquiries/new');
+  const patient = aPatient('LATE');
+  await choosePayer(page, PAYER);
+  await typePatient(page, patient);
+  await chooseServices(page, 'Mental Health');
+  await setStatus(organizationId, 'unpaid');
+
+  await page.getByRole('button', { name: 'Send inquiry' }).click();
+
+  const words =
+    'Your organization has no active subscription. Save what you entered as a draft; it can be sent once a manager has renewed the subscription.';
+  await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+  // The shell knows by now, too.
+  await expect(page.getByText('Your subscription is past due. Please Update Payment Method.')).toBeVisible();
+  await expect(field(page, 'Member ID')).toHaveValue(patient.memberId);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Draft saved.')).toBeVisible();
+  await expect(page).toHaveURL(/\/organization\/settings\/plan$/);
+});
+
+test('a manager gets from the past-due banner of any screen straight to the card', async ({ page }) => {
+  const { organizationId } = await register(page);
+  await buy(page, 'Starter');
+  await setStatus(organizationId, 'past_due');
+  await page.goto('/inquiries');
+  await expect(page.getByText('Your subscription is past due. Please Update Payment Method.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Update Payment Method' }).click();
+
+  await page.waitForURL(/\/portal\//);
+  await expect(page.getByRole('button', { name: 'Save payment method' })).toBeVisible();
+});
+
+test('the plans follow what happens to the subscription elsewhere', async ({ page }) => {
+  const { organizationId } = await register(page);
+  await buy(page, 'Starter');
+  await setStatus(organizationId, 'unpaid');
+
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+
+  await expect(page.getByText('Your subscription is past due. Please Update Payment Method.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose the Group plan' })).toBeDisabled();
+  await setStatus(organizationId, 'active');
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('button', { name: 'Change to the Group plan' })).toBeEnabled();
+  await expect(page.getByText(/is past due/)).toBeHidden();
 });
 
 test('payment and invoices open at the payment provider, which leads back', async ({ page }) => {

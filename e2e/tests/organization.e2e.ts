@@ -32,9 +32,30 @@ test('a manager invites, sends again, and revokes; each new link ends the one be
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('Invitation revoked!')).toBeVisible();
   await expect(row.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'Invites' }).locator('..')).toBeFocused();
   const last = await linkTo(email, /invited/);
   await page.goto(last);
   await expect(page.getByRole('alert')).toHaveText('This invitation is invalid or has expired.');
+});
+
+test('a manager gets from the organization to its plan', async ({ page }) => {
+  await page.goto(settings);
+  await page.getByRole('region', { name: 'Subscription' }).getByRole('link', { name: 'Subscription Plan' }).click();
+  await expect(page).toHaveURL('/organization/settings/plan');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription Plan');
+});
+
+test('a new address of a member is announced when it is asked for, not with every later change', async ({ page }) => {
+  const member = await aMember('standard', 'Merle', 'Stokes');
+  const path = `/organization/users/${member.id}/update`;
+  await page.goto(path);
+  await page.getByLabel('Email').fill(anAddress('merle'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Merle Stokes was updated. The new email address counts once its link was opened.')).toBeVisible();
+  await page.goto(path);
+  await page.getByLabel('Last name').fill('Stoker');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Merle Stoker was updated.', { exact: true })).toBeVisible();
 });
 
 test('inviting somebody who has an account is refused under the address', async ({ page }) => {
@@ -170,6 +191,7 @@ test('the audit log tells who did what, by period, user and action, and exports 
   await expect(page.getByText('Nothing matches; clear filters')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(log.getByRole('row').nth(1)).toBeVisible();
+  await expect(log.locator('..')).toBeFocused();
 });
 
 test('an invitation names the person who sent it and the organization', async () => {

@@ -35,9 +35,11 @@ test('an authenticator app is added, asked for at login, replaced by a recovery 
   await logIn(page, member.email);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Add a second factor' }).click();
+  await expect(page.getByRole('button', { name: 'Authenticator app' })).toBeFocused();
   const { secret, codes } = await enrolApp(page);
   const factors = page.getByRole('table', { name: 'Second factors' });
   await expect(factors.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Add a second factor' })).toBeFocused();
 
   await logOut(page);
   await typeLogin(page, member.email);
@@ -69,12 +71,17 @@ test('an authenticator app is added, asked for at login, replaced by a recovery 
   await factors.getByRole('button', { name: /^Remove/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(password(page, 'Your password')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(factors.getByRole('button', { name: /^Remove/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(password(page, 'Your password')).toBeFocused();
   await page.keyboard.type('not the right one');
   await page.keyboard.press('Enter');
   await expect(password(page, 'Your password')).toHaveAccessibleDescription('This password is incorrect.');
   await password(page, 'Your password').fill(NEW_PASSWORD);
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('You have none yet.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a second factor' })).toBeFocused();
   await mailTo(member.email, /second factor .* removed/);
 });
 

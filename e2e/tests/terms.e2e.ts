@@ -65,3 +65,11 @@ test('somebody whose organization has no subscription any more is told whom to a
   await page.goto('/organization/settings');
   await expect(page).toHaveURL('/404');
 });
+
+test('whose organization is subscribed does not read that it has expired', async ({ page }) => {
+  const practice = await aPractice('Sorrel House');
+  await logIn(page, practice.email);
+  await page.goto('/unsubscribed');
+  await expect(page.getByText('This has changed: your organization has an active subscription.')).toBeVisible();
+  await expect(page.getByText(/expired|past due/)).toHaveCount(0);
+});

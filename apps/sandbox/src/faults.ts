@@ -23,6 +23,8 @@ export interface FaultOrder {
   body?: string;
   /** POST, GET ... */
   method?: string;
+  /** Only each so-manieth request that fits; every one without it. */
+  every?: number;
 }
 
 interface FaultedRequest {
@@ -42,17 +44,19 @@ export interface Faults {
 }
 
 export function createFaults(): Faults {
-  let orders: FaultOrder[] = [];
+  let orders: (FaultOrder & { seen: number })[] = [];
   return {
     order(fault) {
-      orders.push({ ...fault });
+      orders.push({ ...fault, seen: 0 });
     },
     clear() {
       orders = [];
     },
-    pending: () => orders.map((order) => ({ ...order })),
+    pending: () => orders.map(({ seen: _seen, ...order }) => order),
     take(vendor, request) {
-      const order = orders.find((candidate) => candidate.vendor === vendor && fits(candidate, request));
+      const fitting = orders.filter((candidate) => candidate.vendor === vendor && fits(candidate, request));
+      for (const candidate of fitting) candidate.seen += 1;
+      const order = fitting.find(({ seen, every = 1 }) => seen % every === 0);
       if (!order) return null;
       order.times -= 1;
       if (order.times <= 0) orders = orders.filter((other) => other !== order);

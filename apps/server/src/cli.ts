@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'db-seed': async () => await import('./cli/db-seed.ts'),
   'keys-rotate': async () => await import('./cli/keys-rotate.ts'),
   'la-prefixes-import': async () => await import('./cli/la-prefixes-import.ts'),
+  'mail-resend': async () => await import('./cli/mail-resend.ts'),
   'payers-sync': async () => await import('./cli/payers-sync.ts'),
   'reimbursements-import': async () => await import('./cli/reimbursements-import.ts'),
   restore: async () => await import('./cli/restore.ts'),

@@ -10,7 +10,6 @@ import { createPverify } from '#adapters/clearinghouse/pverify/pverify.adapter.t
 import type { Config } from '#config.ts';
 import { createKeyRing, type KeyRing } from '#crypto/organization-keys.ts';
 import { openDatabase, type Database } from '#db/client.ts';
-import { isEnrollingSession } from '#features/auth/sessions.repository.ts';
 import type { AccessOptions } from '#http/access.ts';
 import { safeError } from '#http/log-safety.ts';
 import { findSession, type SessionOptions } from '#http/session.ts';
@@ -61,7 +60,13 @@ export async function openDeps(options: OpenDepsOptions): Promise<Deps & { close
   const queue = await openQueue({ connectionString, log });
   const newId = monotonicFactory();
   const production = config.environment === 'production';
-  const session: SessionOptions = { db, clock, idleMinutes: config.session.idleMinutes, secureCookies: production };
+  const session: SessionOptions = {
+    db,
+    clock,
+    idleMinutes: config.session.idleMinutes,
+    secureCookies: production,
+    adminSecondFactor: config.adminSecondFactor,
+  };
   const deps: Deps = {
     config,
     log,
@@ -78,8 +83,6 @@ export async function openDeps(options: OpenDepsOptions): Promise<Deps & { close
       publicUrl: config.publicUrl,
       production,
       findViewer: async (request: FastifyRequest) => (await findSession(request, session))?.viewer ?? null,
-      isEnrolling: async ({ organizationId, sessionId }) =>
-        await db.asOrganization(organizationId, async (tx) => await isEnrollingSession(tx, sessionId)),
     },
     counterSecret: createHmac('sha256', config.dataKey).update('login counters').digest(),
     stopping,

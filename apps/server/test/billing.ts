@@ -6,8 +6,9 @@ import { expect } from 'vitest';
 import { Stripe } from 'stripe';
 import { PLANS } from '../src/features/billing/plan-list.ts';
 import { setUpBilling } from '../src/features/billing/set-up-billing.ts';
-import { createOrganization, createUser, type Organization, type User } from './factories.ts';
-import { startTestApp, type TestApp } from './test-app.ts';
+import { countUsage } from '../src/features/billing/count-usage.ts';
+import { createInquiry, createOrganization, createPayer, createProvider, createUser, type Organization, type User } from './factories.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 
 export const [STARTER, PRACTICE, GROUP] = PLANS.map((plan) => plan.id) as [string, string, string];
 export const MONTH_SECONDS = 32 * 86_400;
@@ -22,7 +23,7 @@ export interface BillingApp extends TestApp {
   advance(seconds: number): Promise<void>;
 }
 
-export async function startBillingApp(options: { workers?: boolean } = {}): Promise<BillingApp> {
+export async function startBillingApp(options: TestAppOptions = {}): Promise<BillingApp> {
   const t = await startTestApp({ workers: true, ...options });
   await setUpBilling(t.deps);
   const address = await t.app.listen({ port: 0, host: '127.0.0.1' });
@@ -122,6 +123,25 @@ export async function changeCard(t: TestApp, practice: Practice, number: string)
   expect(saved.status).toBe(303);
 }
 
+/** The practice at the payment provider. */
+export async function customerOf(t: TestApp, { organization }: Practice): Promise<string> {
+  return await t.deps.db.asOrganization(organization.id, async (tx) => {
+    const [row] = await tx.queryOnce<{ id: string }>('SELECT remote_customer_id AS id FROM billing_accounts', []);
+    return row?.id ?? '';
+  });
+}
+
+/** The same, and until renewals are charged to it. */
+export async function changeCardAndWait(t: BillingApp, practice: Practice, number: string): Promise<void> {
+  await changeCard(t, practice, number);
+  const customerId = await customerOf(t, practice);
+  await eventually(async () => {
+    const [remote] = (await t.stripe.subscriptions.list({ customer: customerId })).data;
+    const customer = await t.stripe.customers.retrieve(customerId);
+    expect(remote?.default_payment_method).toBe('invoice_settings' in customer ? customer.invoice_settings.default_payment_method : 'none');
+  });
+}
+
 /** Bought, paid, and known here. */
 export async function subscribe(t: TestApp, practice: Practice, order: object = { plan_id: STARTER }): Promise<Subscription> {
   const paid = await pay(await openPage(t, practice, order));
@@ -152,4 +172,44 @@ export async function mailsTo(t: TestApp, address: string): Promise<{ kind: stri
   return await t.deps.db.asAdmin(
     async (tx) => await tx.queryOnce('SELECT kind, facts FROM outgoing_mails WHERE recipient = $1 ORDER BY created_at', [address]),
   );
+}
+
+/** Completes that many inquiries, as many at once as there are connections. */
+export async function complete(t: TestApp, { organization, manager }: Practice, count: number): Promise<string[]> {
+  const organization_id = organization.id;
+  const payer_id = (await createPayer(t.store)).id;
+  const provider_id = (await createProvider(t.store, { organization_id })).id;
+  const inquiry = { organization_id, user_id: manager.id, provider_id, payer_id, status: 'pending' as const };
+  const ids: string[] = [];
+  for (let number = 0; number < count; number += 1) ids.push((await createInquiry(t.store, inquiry)).id);
+  await Promise.all(ids.map(async (id) => await countOnce(t, organization_id, id)));
+  return ids;
+}
+
+export const countOnce = async (t: TestApp, organizationId: string, inquiryId: string): Promise<void> =>
+  await t.deps.db.asOrganization(
+    organizationId,
+    async (tx) => await countUsage(tx, t.deps.queue, { organizationId, inquiryId, at: t.deps.clock() }),
+  );
+
+/** An inquiry that a payer answers with active coverage, sent as the practice's manager does. */
+export async function submitInquiry(t: TestApp, practice: Practice, memberId: string) {
+  const { payers } = (
+    await asManager<{ payers: { id: string; is_group: boolean }[] }>(t, practice, { method: 'GET', url: '/api/v1/payers' })
+  ).body;
+  const provider = await createProvider(t.store, { organization_id: practice.organization.id });
+  return await asManager<{ inquiry: { status: string } }>(t, practice, {
+    method: 'POST',
+    url: '/api/v1/inquiries',
+    payload: {
+      provider_id: provider.id,
+      payer_id: payers.find(({ is_group }) => !is_group)?.id,
+      memberId,
+      patientFirstName: 'Quenby',
+      patientLastName: 'Testperson',
+      patientBirthDate: '1980-02-29',
+      serviceType: ['30'],
+      subscriberRelationship: '18',
+    },
+  });
 }

@@ -1,7 +1,6 @@
 /** Lines of answers for tests. Each amount comes once, so that a text tells which line it is from. */
-import type { AnswerLine, AnswerNetwork, Coded } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
-
-export const coded = (code: string, text: string): Coded => ({ code, text });
+import { emptyLine } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
+import type { AnswerLine, AnswerNetwork } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 
 let count = 0;
 
@@ -9,42 +8,26 @@ let count = 0;
 export function aLine(over: Partial<AnswerLine> = {}): AnswerLine {
   count += 1;
   return {
-    id: `line.${count}`,
-    plan: 0,
-    kind: 'B',
+    ...emptyLine(`line.${count}`, 0, 'B'),
     kindText: 'Co-Payment',
-    service: coded('MH', 'Mental Health'),
+    service: { code: 'MH', text: 'Mental Health' },
     network: 'in',
-    level: null,
-    insuranceType: null,
-    planName: null,
-    amount: null,
-    percent: null,
-    period: null,
-    total: null,
-    totalPeriod: null,
-    remaining: null,
-    remainingPeriod: null,
-    quantity: null,
-    authorization: 'not-stated',
-    placeOfService: null,
-    deliveries: [],
-    dates: [],
-    texts: [],
-    entities: [],
-    facts: [],
     ...over,
   };
 }
 
 const SERVICES = [
-  coded('30', 'Health Benefit Plan Coverage'),
-  coded('MH', 'Mental Health'),
-  coded('98', 'Professional (Physician) Visit - Office'),
+  { code: '30', text: 'Health Benefit Plan Coverage' },
+  { code: 'MH', text: 'Mental Health' },
+  { code: '98', text: 'Professional (Physician) Visit - Office' },
 ];
-const KINDS = [coded('B', 'Co-Payment'), coded('C', 'Deductible'), coded('G', 'Out of Pocket (Stop Loss)')];
+const KINDS = [
+  { code: 'B', text: 'Co-Payment' },
+  { code: 'C', text: 'Deductible' },
+  { code: 'G', text: 'Out of Pocket (Stop Loss)' },
+];
 const NETWORKS: AnswerNetwork[] = ['in', 'out', 'both', 'unknown'];
-const LEVELS = [coded('IND', 'Individual'), coded('FAM', 'Family'), coded('ESP', 'Employee and Spouse'), null];
+const LEVELS = [{ code: 'IND', text: 'Individual' }, { code: 'FAM', text: 'Family' }, { code: 'ESP', text: 'Employee and Spouse' }, null];
 
 /** Every service, payment, network and level once, each with an amount of its own. */
 export function linesOfEverySort(): AnswerLine[] {
@@ -54,7 +37,7 @@ export function linesOfEverySort(): AnswerLine[] {
       NETWORKS.flatMap((network) =>
         LEVELS.map((level) => {
           amount += 1;
-          return aLine({ service, kind: kind.code ?? '', kindText: kind.text, network, level, amount: `${amount}.17` });
+          return aLine({ service, kind: kind.code, kindText: kind.text, network, level, amount: `${amount}.17` });
         }),
       ),
     ),

@@ -34,20 +34,26 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
-  env?: Record<string, string>;
+  /** Given the sandbox's address where a setting depends on it. */
+  env?: Record<string, string> | ((sandboxUrl: string) => Record<string, string>);
   sandbox?: SandboxOptions;
   /** Runs the background jobs, too. */
   workers?: boolean;
+  /** Migrated, of a server of the test's own; else a copy of the template is made. */
+  databaseUrl?: string;
 }
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const sandbox = await startSandbox({ answerDelayMs: 20, slowAnswerMs: 3000, ...options.sandbox });
-  const database = await createTestDatabase();
+  const database =
+    options.databaseUrl === undefined ? await createTestDatabase() : { url: options.databaseUrl, close: async () => undefined };
   let offset = 0;
   const clock = () => new Date(Date.now() + offset);
   const stopping = new AbortController();
   const log = captureLog();
-  const config = testConfig(sandbox, options.env ?? {});
+  const sandboxUrl = `http://127.0.0.1:${sandbox.port}`;
+  const { env = {} } = options;
+  const config = testConfig(sandbox, typeof env === 'function' ? env(sandboxUrl) : env);
   const deps = await openDeps({ config, connectionString: database.url, log: log.logger, stopping: stopping.signal, clock, poolSize: 10 });
   const asking = createAsking(deps);
   if (options.workers) await startWorkers(deps, asking);
@@ -58,7 +64,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     asking,
     store: { database: deps.db, keys: deps.keys },
     databaseUrl: database.url,
-    sandboxUrl: `http://127.0.0.1:${sandbox.port}`,
+    sandboxUrl,
     log,
     turnClock: (ms) => {
       offset += ms;

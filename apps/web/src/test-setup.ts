@@ -1,8 +1,10 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import * as z from 'zod/mini';
 
 z.config(z.locales.en());
+// One look for a role in a whole screen can take a second on a busy machine; a second is also all a wait would get.
+configure({ asyncUtilTimeout: 5_000 });
 
 // jsdom has neither; Mantine asks both.
 window.matchMedia = (query) =>

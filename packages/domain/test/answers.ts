@@ -1,4 +1,5 @@
 /** Payer answers for tests: the least that is valid, with what matters to the test laid over it. Persons are invented. */
+import { emptyEntity, emptyLine, emptyPlan } from '../src/inquiries/coverage/empty-answer.ts';
 import type {
   AnswerDate,
   AnswerEntity,
@@ -13,49 +14,15 @@ let lastId = 0;
 export function aLine(over: Partial<AnswerLine> = {}): AnswerLine {
   lastId += 1;
   return {
-    id: `line.${lastId}`,
-    plan: 0,
-    kind: '1',
-    kindText: null,
+    ...emptyLine(`line.${lastId}`, 0, '1'),
     service: { code: '30', text: 'Health Benefit Plan Coverage' },
-    network: 'not-stated',
-    level: null,
-    insuranceType: null,
-    planName: null,
-    amount: null,
-    percent: null,
-    period: null,
-    total: null,
-    totalPeriod: null,
-    remaining: null,
-    remainingPeriod: null,
-    quantity: null,
-    authorization: 'not-stated',
-    placeOfService: null,
-    deliveries: [],
-    dates: [],
-    texts: [],
-    entities: [],
-    facts: [],
     ...over,
   };
 }
 
 export function anEntity(over: Partial<AnswerEntity> = {}): AnswerEntity {
   return {
-    role: { code: null, text: null },
-    name: null,
-    memberId: null,
-    groupNumber: null,
-    primary: false,
-    secondary: false,
-    tertiary: false,
-    thirdPartyAdministrator: null,
-    address: null,
-    contacts: [],
-    dates: [],
-    texts: [],
-    facts: [],
+    ...emptyEntity({ code: null, text: null }),
     ...over,
   };
 }
@@ -66,19 +33,7 @@ export function aDate(over: Partial<AnswerDate> = {}): AnswerDate {
 
 export function aPlan(over: Partial<AnswerPlan> = {}): AnswerPlan {
   return {
-    status: null,
-    insuranceType: null,
-    name: null,
-    number: null,
-    networkName: null,
-    groupName: null,
-    groupNumber: null,
-    dates: [],
-    contacts: [],
-    primaryCareProvider: null,
-    additionalPayers: [],
-    notes: [],
-    facts: [],
+    ...emptyPlan(),
     ...over,
   };
 }

@@ -65,6 +65,8 @@ function fieldsOf(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null ? Object.fromEntries(Object.entries(body)) : {};
 }
 
+const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 1;
+
 /** The order, or what is wrong with it. */
 function readFault(fields: Record<string, unknown>): FaultOrder | string {
   const vendor = VENDORS.find((known) => known === fields['vendor']);
@@ -72,9 +74,11 @@ function readFault(fields: Record<string, unknown>): FaultOrder | string {
   const kind = FAULT_KINDS.find((known) => known === String(fields['kind']));
   if (!kind) return `kind must be one of ${FAULT_KINDS.join(', ')}`;
   const times = fields['times'] ?? 1;
-  if (typeof times !== 'number' || !Number.isInteger(times) || times < 1) return 'times must be a whole number of at least 1';
+  if (!isCount(times)) return 'times must be a whole number of at least 1';
+  const every = fields['every'];
+  if (every !== undefined && !isCount(every)) return 'every must be a whole number of at least 1';
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : undefined);
-  return { vendor, kind, times, path: text('path'), body: text('body'), method: text('method') };
+  return { vendor, kind, times, path: text('path'), body: text('body'), method: text('method'), every };
 }
 
 function changeSettings(settings: Settings, fields: Record<string, unknown>): string | null {

@@ -41,6 +41,15 @@ test('a fault hits as many requests as ordered, and only the path it names', asy
   expect(statuses).toEqual([502, 502, 200]);
 });
 
+test('a fault can strike each third request until it has struck often enough', async () => {
+  await order({ kind: '502', times: 2, every: 3, path: '/availity/v1/availity-payer-list' });
+
+  const statuses: number[] = [];
+  for (let count = 0; count < 7; count += 1) statuses.push((await listPayers()).status);
+
+  expect(statuses).toEqual([200, 200, 502, 200, 200, 502, 200]);
+});
+
 test('a fault can wait for a text in the body', async () => {
   await order({ kind: '500', path: '/availity/v1/token', body: 'scope=rcm-coverages' });
   const form = { grant_type: 'client_credentials', client_id: 'sandbox', client_secret: 'sandbox' };
@@ -135,11 +144,12 @@ test('switches refuse what they do not know', async () => {
   const statuses = await Promise.all([
     client.send('POST', '/__fault', { json: { vendor: 'nobody', kind: 'hang' } }),
     client.send('POST', '/__fault', { json: { vendor: 'availity', kind: 'tickle' } }),
+    client.send('POST', '/__fault', { json: { vendor: 'stripe', kind: '500', every: 0 } }),
     client.send('POST', '/__clock', { json: { advance_seconds: -1 } }),
     client.send('POST', '/__webhooks', { json: { mode: 'sometimes' } }),
   ]);
 
-  expect(statuses.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+  expect(statuses.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
 });
 
 test('the webhook mode and address are passed on', async () => {

@@ -17,10 +17,20 @@ export interface MailServer {
 export async function startMailServer(context: SandboxContext, outbox: Outbox, host: string, port: number): Promise<MailServer> {
   const { clock, faults, journal } = context;
 
-  /** One fault a mail: a hang never answers, a reset cuts the connection, every other kind is a temporary failure. */
+  /** Mails that will be kept without their sender learning of it, by connection. */
+  const late = new Map<string, 'lost' | 'late-hang'>();
+
+  /**
+   * One fault a mail: a hang never answers, a reset cuts the connection, every other kind is a temporary failure. A late one keeps
+   * the mail, and then cuts the connection (lost) or says nothing (late-hang).
+   */
   function spoil(entry: JournalEntry, session: SMTPServerSession, fail: (error: Error) => void): boolean {
     entry.fault = faults.take('smtp', { method: 'MAIL', path: '', body: '' });
     if (entry.fault === null) return false;
+    if (entry.fault === 'lost' || entry.fault === 'late-hang') {
+      late.set(session.id, entry.fault);
+      return false;
+    }
     if (entry.fault === 'reset') destroySession(server, session);
     else if (entry.fault !== 'hang') fail(smtpError(451, 'Temporary failure, try again later'));
     journal.finish('smtp', entry);
@@ -53,7 +63,12 @@ export async function startMailServer(context: SandboxContext, outbox: Outbox, h
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        keep(Buffer.concat(chunks), to).then(() => callback(), callback);
+        const fault = late.get(session.id);
+        late.delete(session.id);
+        keep(Buffer.concat(chunks), to).then(() => {
+          if (fault === 'lost') destroySession(server, session);
+          else if (fault === undefined) callback();
+        }, callback);
       });
     },
   });
@@ -61,6 +76,7 @@ export async function startMailServer(context: SandboxContext, outbox: Outbox, h
   async function keep(raw: Buffer, to: string[]): Promise<void> {
     const mail = await PostalMime.parse(raw);
     outbox.add({
+      message_id: mail.messageId ?? '',
       received_at: clock.now().toISOString(),
       from: mail.from?.address ?? '',
       to,

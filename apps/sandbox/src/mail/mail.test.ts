@@ -74,3 +74,12 @@ test('a reset cuts the connection', async () => {
 
   expect((await deliver('ida@quill.test')).at(-1)).toBeNull();
 });
+
+test('a late fault keeps the mail and cuts the connection before the answer', async () => {
+  await client.send('POST', '/__fault', { json: { vendor: 'smtp', kind: 'lost', times: 1 } });
+
+  const codes = await deliver('lena@quill.test');
+
+  expect(codes.at(-1)).toBeNull();
+  expect((await client.send('GET', '/outbox.json?to=lena@quill.test')).body.list('mails')).toHaveLength(1);
+});

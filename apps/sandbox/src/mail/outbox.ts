@@ -2,6 +2,8 @@
 
 export interface Mail {
   id: string;
+  /** As the sender made it; '' where it made none. */
+  message_id: string;
   received_at: string;
   from: string;
   to: string[];

@@ -1,5 +1,6 @@
 /** `npm run keys:rotate -- data-key | organizations [ID...]`: changes keys while the server runs. The runbook tells when. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AuditAction } from '@coverlight/contract/audit/audit-actions.ts';
 import { inquirySearchTerms } from '@coverlight/domain/inquiries/search-terms.ts';
 import { rewrapKeys, rotateOrganizationKeys, type RotationDeps } from '#crypto/rotate-keys.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
@@ -32,7 +33,7 @@ export async function run([what, ...ids]: string[]): Promise<void> {
   });
 }
 
-async function note({ db, clock }: Deps, action: string, object_ids: string[]): Promise<void> {
+async function note({ db, clock }: Deps, action: AuditAction, object_ids: string[]): Promise<void> {
   await db.asOrganization(INTERNAL_ORGANIZATION_ID, async (tx) => {
     await insertAuditEvent(tx, {
       organization_id: INTERNAL_ORGANIZATION_ID,

@@ -1,4 +1,5 @@
 /** A payer's answer about an invented patient, for the demo organizations: plausible, and different from one patient to the next. */
+import { emptyLine, emptyPlan } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
 import type { AnswerLine, AnswerNetwork, Coded, PayerAnswer } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 
 export interface DemoPatient {
@@ -33,28 +34,8 @@ const REMAINING: Coded = { code: '29', text: 'Remaining' };
 
 function line(id: number, over: Partial<AnswerLine> & Pick<AnswerLine, 'kind' | 'kindText'>): AnswerLine {
   return {
-    id: `demo.${id}`,
-    plan: 0,
+    ...emptyLine(`demo.${id}`, 0, over.kind),
     service: HEALTH_PLAN,
-    network: 'not-stated',
-    level: null,
-    insuranceType: null,
-    planName: null,
-    amount: null,
-    percent: null,
-    period: null,
-    total: null,
-    totalPeriod: null,
-    remaining: null,
-    remainingPeriod: null,
-    quantity: null,
-    authorization: 'not-stated',
-    placeOfService: null,
-    deliveries: [],
-    dates: [],
-    texts: [],
-    entities: [],
-    facts: [],
     ...over,
   };
 }
@@ -114,19 +95,13 @@ export function demoAnswer(patient: DemoPatient, plan: DemoPlan): PayerAnswer {
     subscriber: person,
     plans: [
       {
+        ...emptyPlan(),
         status: plan.isActive ? { code: '1', text: 'Active Coverage' } : { code: '6', text: 'Inactive' },
         insuranceType: { code: 'C1', text: 'Commercial' },
         name: plan.planName,
-        number: null,
-        networkName: null,
         groupName: plan.groupName,
         groupNumber: plan.groupNumber,
         dates: [{ qualifier: '346', label: 'Plan Begin', from, to: null, text: null }],
-        contacts: [],
-        primaryCareProvider: null,
-        additionalPayers: [],
-        notes: [],
-        facts: [],
       },
     ],
     lines: linesOf(plan),

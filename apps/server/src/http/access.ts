@@ -10,8 +10,6 @@ export interface AccessOptions {
   production: boolean;
   /** Null without a living session. */
   findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
-  /** Whether this half signed-in session is of somebody who has to make a second factor first. */
-  isEnrolling: (viewer: Viewer) => Promise<boolean>;
 }
 
 /** Throws the refusal that applies first. Returns the viewer; null only where the endpoint is public. */
@@ -21,8 +19,8 @@ export async function checkAccess(endpoint: Endpoint, request: FastifyRequest, o
   const viewer = await options.findViewer(request);
   if (endpoint.access === 'public') return viewer;
   if (viewer === null) throw unauthenticated();
-  if (viewer.secondFactorDue && endpoint.beforeSecondFactor !== true) {
-    if (endpoint.whileEnrolling !== true || !(await options.isEnrolling(viewer))) throw unauthenticated();
+  if (viewer.secondFactorDue && endpoint.beforeSecondFactor !== true && !(endpoint.whileEnrolling === true && viewer.mayEnrol)) {
+    throw unauthenticated();
   }
   if (!viewer.hasCurrentTerms && endpoint.beforeTerms !== true) throw forbidden('Please accept the current terms.');
   if (endpoint.access === 'manager' && !viewer.isManager) throw forbidden();

@@ -37,7 +37,13 @@ export const forbidden = (message = 'You may not do this.') => new AppError('for
 /** Also for rows of another organization or outside the viewer's scope: the answers are alike (product.md 7.2). */
 export const notFound = () => new AppError('not-found', general('Not found.'));
 export const conflict = (message: string) => new AppError('conflict', general(message));
-export const noSubscription = () => new AppError('no-subscription', general('Your organization has no active subscription.'));
+export const noSubscription = () =>
+  new AppError(
+    'no-subscription',
+    general(
+      'Your organization has no active subscription. Save what you entered as a draft; it can be sent once a manager has renewed the subscription.',
+    ),
+  );
 export const tooMany = (retryAfterSeconds: number) =>
   new AppError('too-many', general('Too many attempts. Please wait and try again.'), { retryAfterSeconds });
 export const upstream = (message: string, cause?: unknown) => new AppError('upstream', general(message), { cause });

@@ -43,7 +43,10 @@ const DATABASE_AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
+  'EPIPE',
 ]);
+/** The driver's own words, without a code, where the connection ended under a statement or none could be had. */
+const CONNECTION_LOST = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => send(reply, notFound()));
@@ -73,7 +76,7 @@ function translate(error: FastifyError): AppError | null {
   if (error instanceof SyntaxError && error.statusCode === 400) {
     return new AppError('unreadable', { [NOFIELD]: ['The request cannot be read.'] });
   }
-  if (DATABASE_AWAY.has(codeOf(error))) return unavailable('The service is busy. Please try again in a moment.', error);
+  if (isDatabaseAway(error)) return unavailable('The service is busy. Please try again in a moment.', error);
   // Fastify's own refusals of malformed requests (bad URL encoding, bad headers).
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500 && error.code?.startsWith('FST_')) {
     return error.statusCode === 404 ? notFound() : new AppError('unreadable', { [NOFIELD]: ['The request cannot be read.'] });
@@ -81,12 +84,13 @@ function translate(error: FastifyError): AppError | null {
   return null;
 }
 
-/** The innermost code: drivers and query builders wrap what happened. */
-function codeOf(error: unknown): string {
+/** Looks at the causes too: drivers and query builders wrap what happened. */
+function isDatabaseAway(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    if ('code' in at && typeof at.code === 'string' && DATABASE_AWAY.has(at.code)) return at.code;
+    if ('code' in at && typeof at.code === 'string' && DATABASE_AWAY.has(at.code)) return true;
+    if (CONNECTION_LOST.test(at.message)) return true;
   }
-  return '';
+  return false;
 }
 
 async function send(reply: FastifyReply, error: AppError): Promise<FastifyReply> {

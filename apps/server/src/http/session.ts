@@ -13,6 +13,8 @@ export interface SessionOptions {
   clock: () => Date;
   idleMinutes: number;
   secureCookies: boolean;
+  /** The platform demands a second factor of its admins. */
+  adminSecondFactor: boolean;
 }
 
 /** What a session's row says of its user, as the session answers it to the browser. */
@@ -55,6 +57,10 @@ interface SessionRow {
   session_id: string;
   ends_at: Date;
   is_factor_pending: boolean;
+  is_enrolling: boolean;
+  is_factor_given: boolean;
+  /** Told only where one may be demanded. */
+  has_factor: boolean;
   user_id: string;
   email: string;
   first_name: string;
@@ -66,6 +72,7 @@ interface SessionRow {
   tos_version: string | null;
   organization_id: string;
   organization_name: string;
+  require_second_factor: boolean;
   has_override_reimbursement: boolean;
   subscription_status: SubscriptionStatus | null;
   subscription_past_due_since: Date | null;
@@ -89,13 +96,15 @@ export async function findSessionByToken(token: string, isActivity: boolean, opt
     options.idleMinutes,
     isActivity,
   ]);
-  return row === undefined ? null : presentFacts(row, now);
+  return row === undefined ? null : presentFacts(row, options, now);
 }
 
-function presentFacts(row: SessionRow, now: Date): SessionFacts {
+function presentFacts(row: SessionRow, { adminSecondFactor }: SessionOptions, now: Date): SessionFacts {
   const isInternal = row.organization_id === INTERNAL_ORGANIZATION_ID;
   const access = subscriptionAccess(row.subscription_status, row.subscription_past_due_since, now);
   const hasActiveSubscription = isInternal || access.hasActive;
+  // A demand holds for sessions that began before it, too: they are as good as half signed in.
+  const isFactorDemanded = row.require_second_factor || (row.is_admin && adminSecondFactor);
   return {
     viewer: {
       sessionId: row.session_id,
@@ -109,7 +118,8 @@ function presentFacts(row: SessionRow, now: Date): SessionFacts {
       hasActiveSubscription,
       hasFeatureReimbursement: access.hasActive && row.has_feature_reimbursement,
       hasOverrideReimbursement: row.has_override_reimbursement,
-      secondFactorDue: row.is_factor_pending,
+      secondFactorDue: row.is_factor_pending || (isFactorDemanded && !row.is_factor_given),
+      mayEnrol: row.is_enrolling || (isFactorDemanded && !row.has_factor),
     },
     email: row.email,
     firstName: row.first_name,

@@ -13,6 +13,8 @@ export interface Viewer {
   hasOverrideReimbursement: boolean;
   /** A second factor is still due: only the calls that give it are open. */
   secondFactorDue: boolean;
+  /** It has to be made first: the calls for that are open, too. */
+  mayEnrol: boolean;
 }
 
 /** The rows a viewer may reach: a restricted user only its own (product.md 6). */

@@ -7,6 +7,8 @@ import type { Log } from '#log.ts';
 import type { JobDefinition } from './define-job.ts';
 
 const SCHEMA = 'pgboss';
+/** The library's statements that complete and fail jobs by their ids. */
+const MARKS_JOBS = /id IN \(SELECT UNNEST\(\$2::uuid\[\]\)\)/;
 
 export interface EnqueueOptions {
   startAfterSeconds?: number;
@@ -66,8 +68,20 @@ export async function openQueue(options: { connectionString: string; log: Log })
   const pool = new pg.Pool({ connectionString: options.connectionString, max: 3, options: '-c role=coverlight_app' });
   // An unhandled 'error' of an idle connection would end the process when the database restarts.
   pool.on('error', (error) => options.log.warn({ err: safeError(error) }, 'queue connection lost'));
+  let isStopped = false;
+  const executeSql = async (text: string, values: unknown[]): Promise<{ rows: unknown[] }> => {
+    try {
+      return await pool.query(text, values);
+    } catch (error) {
+      // The library marks the end of a job without waiting for it, so that a refusal here, as while the database restarts, would end
+      // the process. The job comes back when its time is over.
+      if (!MARKS_JOBS.test(text)) throw error;
+      if (!isStopped) options.log.warn({ err: safeError(error) }, 'the end of a job could not be marked');
+      return { rows: [{ count: '0' }] };
+    }
+  };
   const boss = new PgBoss({
-    db: { executeSql: async (text: string, values: unknown[]) => await pool.query(text, values) },
+    db: { executeSql },
     schema: SCHEMA,
     migrate: false,
     monitorStateIntervalMinutes: 10,
@@ -90,12 +104,10 @@ export async function openQueue(options: { connectionString: string; log: Log })
         for (const [index, result] of results.entries()) {
           const id = batch[index]?.id;
           if (result.status === 'fulfilled' || id === undefined) continue;
-          options.log.warn({ job: job.name, jobId: id, err: safeError(result.reason) }, 'job failed');
+          // After the stop everything is shut, and whatever still ran fails by it.
+          if (!isStopped) options.log.warn({ job: job.name, jobId: id, err: safeError(result.reason) }, 'job failed');
           // Failing one by one: throwing would make the whole batch run again.
-          // Where even that fails, as while stopping, the job comes back when its time is over.
-          await boss.fail(job.name, id).catch((error: unknown) => {
-            options.log.warn({ job: job.name, jobId: id, err: safeError(error) }, 'a failed job could not be marked');
-          });
+          await boss.fail(job.name, id);
         }
       });
       if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
@@ -104,6 +116,7 @@ export async function openQueue(options: { connectionString: string; log: Log })
       await boss.stop({ graceful: true, wait: true, timeout: Math.max(timeoutMs, 1000), close: false }).catch((error: unknown) => {
         options.log.warn({ err: safeError(error) }, 'queue did not stop in time');
       });
+      isStopped = true;
       await pool.end();
     },
   };

@@ -63,11 +63,6 @@ export interface RemoteEvent {
   customerId: string | null;
 }
 
-export interface RemoteInvoice {
-  id: string;
-  isOpen: boolean;
-}
-
 /** How one plan is sold; `id` is ours. */
 export interface CatalogPlan {
   id: string;
@@ -93,7 +88,8 @@ export interface BillingGateway {
   /** The payment method that the customer chose last; null without one. */
   findDefaultPaymentMethod(customerId: string): Promise<string | null>;
   useDefaultPaymentMethod(input: { subscriptionId: string; paymentMethodId: string; key: string }): Promise<void>;
-  findInvoice(invoiceId: string): Promise<RemoteInvoice>;
+  /** Invoices that are final and not paid, the oldest first. */
+  listOpenInvoices(subscriptionId: string): Promise<string[]>;
   /** Whether an invoice still takes in what is reported for the period that ended. */
   hasDraftInvoice(subscriptionId: string): Promise<boolean>;
   /** False where the payment was refused. */

@@ -9,10 +9,17 @@ export interface OutgoingMessage {
   html: string;
 }
 
-/** `permanent`: the server will never take this message, as with an address that does not exist. */
-export type MailOutcome = { outcome: 'accepted' } | { outcome: 'refused'; permanent: boolean; code: string };
+/**
+ * `refused`: it was not taken; `permanent`: and never will be, as with an address that does not exist. `unclear`: its content left,
+ * but no answer came, so it may or may not have been taken.
+ */
+export type MailOutcome =
+  { outcome: 'accepted' } | { outcome: 'refused'; permanent: boolean; code: string } | { outcome: 'unclear'; code: string };
 
 export interface Mailer {
-  /** Never throws. Takes at most a minute. */
-  send(message: OutgoingMessage): Promise<MailOutcome>;
+  /**
+   * Never throws. Takes at most a minute. `beforeContent` runs once the server has taken sender and recipient: until it resolves, no
+   * byte of the message has left; where it throws, none does.
+   */
+  send(message: OutgoingMessage, beforeContent: () => Promise<void>): Promise<MailOutcome>;
 }

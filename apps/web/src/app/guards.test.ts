@@ -1,5 +1,30 @@
-import { expect, test } from 'vitest';
-import { safeNext } from './guards.ts';
+import { currentUser, mayBeSignedIn, setCurrentUser } from '#lib/session.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { answerCalls } from '../api-answers.test-kit.ts';
+import { aUser } from '../samples.test-kit.ts';
+import { refreshSession, safeNext } from './guards.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  setCurrentUser(null);
+});
+
+test('a session that the server refuses is forgotten: public pages do not ask about it again', async () => {
+  setCurrentUser(aUser());
+  answerCalls({ 'GET /auth/refresh': () => ({ status: 401, body: { errors: {} } }) });
+
+  expect(await refreshSession()).toBeNull();
+  expect(mayBeSignedIn()).toBe(false);
+});
+
+test('a question broken off, as by leaving the page, does not sign anybody out on the next one', async () => {
+  setCurrentUser(aUser());
+  vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')));
+
+  expect(await refreshSession()).toBeNull();
+  expect(currentUser()).toBeNull();
+  expect(mayBeSignedIn()).toBe(true);
+});
 
 test.each(['/inquiries', '/inquiries/new', '/organization/settings?tab=1', '/'])('%s may follow the login', (next) => {
   expect(safeNext(next)).toBe(next);

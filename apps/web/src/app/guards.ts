@@ -4,15 +4,20 @@ import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
 import { sessionGate, type RouteNeed } from '@coverlight/domain/auth/session-gate.ts';
 import { redirect } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
-import { setCurrentUser } from '#lib/session.ts';
+import { isSignedOut } from '#lib/form-errors.ts';
+import { setCurrentUser, setUserUnknown } from '#lib/session.ts';
 
 /** Null when the session cannot be refreshed, whatever the reason. */
 export async function refreshSession(options: { background?: boolean } = {}): Promise<SessionUser | null> {
-  const user = await call(authContract.refresh, { ...options, expectSignedOut: true })
-    .then((reply) => reply.user)
-    .catch(() => null);
-  setCurrentUser(user);
-  return user;
+  try {
+    const { user } = await call(authContract.refresh, { ...options, expectSignedOut: true });
+    setCurrentUser(user);
+    return user;
+  } catch (error) {
+    if (isSignedOut(error)) setCurrentUser(null);
+    else setUserUnknown();
+    return null;
+  }
 }
 
 /** Lets the navigation pass or throws the redirect to where the person has to go first. */

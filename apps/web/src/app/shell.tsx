@@ -9,6 +9,8 @@ import { NewVersionNotice } from './new-version.tsx';
 import { useSessionEnd } from './session-end.ts';
 import classes from './shell.module.css';
 
+// Seldom needed, and it brings what talks to the payment provider.
+const PastDueBanner = lazy(async () => ({ default: (await import('#features/billing/past-due-banner.tsx')).PastDueBanner }));
 // What only signed-in people see stays out of the first load of the public screens.
 const SignedInCorner = lazy(async () => ({ default: (await import('./account-menu.tsx')).SignedInCorner }));
 
@@ -48,7 +50,17 @@ export function Shell() {
           </div>
         </div>
       </header>
-      {user?.has_past_due_subscription && !hasOwnBanner && <PastDueBanner />}
+      {user?.has_past_due_subscription && !hasOwnBanner && (
+        <div className={classes.notice}>
+          {isManager(user) ? (
+            <Suspense>
+              <PastDueBanner />
+            </Suspense>
+          ) : (
+            <PastDueNotice />
+          )}
+        </div>
+      )}
       <main id="main" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
@@ -67,17 +79,16 @@ function EnvironmentBanner() {
   );
 }
 
-function PastDueBanner() {
+/** For those who cannot pay: the screen behind the link says who can. */
+function PastDueNotice() {
   return (
-    <div className={classes.notice}>
-      <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
-        Your subscription is past due. Please{' '}
-        <Anchor component={Link} to="/organization/settings/plan">
-          Update Payment Method
-        </Anchor>
-        .
-      </Alert>
-    </div>
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
+      Your subscription is past due. Please{' '}
+      <Anchor component={Link} to={PLAN_LIST_PATH}>
+        Update Payment Method
+      </Anchor>
+      .
+    </Alert>
   );
 }
 

@@ -32,6 +32,11 @@ export function placeFieldErrors(errors: FieldErrors, fieldNames: readonly strin
   return { fields, banner: general.length > 0 ? general.join(' ') : null };
 }
 
+/** What was asked for is not there, or not any more. */
+export function isNotThere(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status === 404;
+}
+
 /** The session is over, or was not yet a whole one. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 401;

@@ -30,10 +30,19 @@ export function mayBeSignedIn(): boolean {
 }
 
 export function setCurrentUser(next: SessionUser | null): void {
-  const isReplaced = user !== null && user.id !== next?.id;
-  user = next;
   if (next) localStorage.setItem(SIGNED_IN_HINT, '1');
   else localStorage.removeItem(SIGNED_IN_HINT);
+  replaceUser(next);
+}
+
+/** Call when the server could not be asked, as on a page that is being left: nobody is shown as signed in here, but the next page asks. */
+export function setUserUnknown(): void {
+  replaceUser(null);
+}
+
+function replaceUser(next: SessionUser | null): void {
+  const isReplaced = user !== null && user.id !== next?.id;
+  user = next;
   for (const listener of changed) listener();
   if (isReplaced) for (const listener of replaced) listener();
 }

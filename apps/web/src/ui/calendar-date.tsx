@@ -1,11 +1,6 @@
 /** Dates as Americans write them. Days never pass through a time zone; instants are shown in the browser's. */
+import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { NotStated } from './money.tsx';
-
-/** 'YYYY-MM-DD' to 'MM/DD/YYYY'; anything else comes back as it is. */
-export function dayText(isoDay: string): string {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(isoDay);
-  return parts ? `${parts[2]}/${parts[3]}/${parts[1]}` : isoDay;
-}
 
 /** The day and time of an instant; `zone` is an IANA name, the browser's own if absent. */
 export function instantText(instant: string, zone?: string): string {
@@ -29,7 +24,7 @@ export function CalendarDate({ day }: { day: string | null }) {
   if (day === null) return <NotStated />;
   return (
     <time dateTime={day} className="tabular">
-      {dayText(day)}
+      {usDate(day)}
     </time>
   );
 }

@@ -1,7 +1,7 @@
 /** A page of rows as a table, on a phone as cards. The server pages and sorts; this only shows and reports wishes. */
 import { Checkbox, Group, Pagination, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import classes from './data-table.module.css';
 
 export interface Column<Row> {
@@ -41,9 +41,16 @@ export interface DataTableProps<Row> {
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, isStale = false, empty, selection } = props;
-  if (rows?.length === 0) return <div className={classes.scroll}>{empty}</div>;
+  const place = useFocusKept();
+  if (rows?.length === 0) {
+    return (
+      <div className={classes.scroll} {...place}>
+        {empty}
+      </div>
+    );
+  }
   return (
-    <div className={classes.scroll}>
+    <div className={classes.scroll} {...place}>
       <table className={classes.table} aria-label={label} aria-busy={isStale || rows === undefined} data-busy={isStale}>
         <thead>
           <tr>
@@ -63,6 +70,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
     </div>
   );
+}
+
+/** Where the focus stays when the button that had it is gone with its row or its state: keyboards go on from the list, not from the top. */
+function useFocusKept() {
+  const place = useRef<HTMLDivElement>(null);
+  const holder = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    if (holder.current === null || holder.current.isConnected || document.activeElement !== document.body) return;
+    holder.current = null;
+    place.current?.focus({ preventScroll: true });
+  });
+  return {
+    ref: place,
+    tabIndex: -1,
+    onFocus: (event: FocusEvent<HTMLElement>) => {
+      holder.current = event.target;
+    },
+    onBlur: (event: FocusEvent<HTMLElement>) => {
+      // A button at work is disabled and loses the focus by that, not because somebody went elsewhere.
+      if (event.target.isConnected && !event.target.matches(':disabled')) holder.current = null;
+    },
+  };
 }
 
 function HeaderCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: string; onSort?: (sort: string) => void }) {

@@ -1,6 +1,7 @@
 /** What was done in every organization, for platform admins (product.md 12.4). */
 import * as z from 'zod/mini';
-import { AUDIT_KINDS, auditEventSchema } from '../audit/audit.contract.ts';
+import { ALL_AUDIT_ACTIONS, AUDIT_KINDS } from '../audit/audit-actions.ts';
+import { auditEventSchema } from '../audit/audit.contract.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, pageQuery } from '../scalars.ts';
 
@@ -20,7 +21,7 @@ export const adminAuditContract = {
       organization_id: z.optional(id),
       user_id: z.optional(id),
       kind: z.optional(z.enum(AUDIT_KINDS, 'This filter is not known.')),
-      action: z.optional(z.string().check(z.regex(/^[a-z._-]{1,60}$/, 'This filter is not known.'))),
+      action: z.optional(z.enum(ALL_AUDIT_ACTIONS, 'This filter is not known.')),
     }),
     replies: { 200: z.object({ audit_events: z.array(adminAuditEventSchema) }) },
   }),

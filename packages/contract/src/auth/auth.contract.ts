@@ -5,6 +5,7 @@ import { sessionUserSchema } from '../users/user.schema.ts';
 import { authenticationResponse, secondFactorDueSchema } from './second-factor.schema.ts';
 
 const signedIn = z.object({ user: sessionUserSchema });
+const signedInOrDue = z.union([signedIn, z.object({ second_factor: secondFactorDueSchema })]);
 /** What a person types as a new password; the rules that need more than its length are the server's (product.md 13.1). */
 const newPassword = z.string().check(z.minLength(1, 'This field is required.'), z.maxLength(1000, 'Please use at most 128 characters.'));
 const typedPassword = z.string().check(z.minLength(1, 'This field is required.'), z.maxLength(1000));
@@ -33,7 +34,7 @@ export const authContract = {
       email: requiredText(254),
       password: typedPassword,
     }),
-    replies: { 200: z.union([signedIn, z.object({ second_factor: secondFactorDueSchema })]) },
+    replies: { 200: signedInOrDue },
   }),
   /** 422 under `code` for a wrong, used or outdated factor of whichever method. */
   secondFactor: endpoint({
@@ -85,7 +86,7 @@ export const authContract = {
     }),
     replies: { 201: signedIn },
   }),
-  /** `id` is the code of the mailed link; `invite_id` repeats it. */
+  /** `id` is the code of the mailed link; `invite_id` repeats it. `second_factor` as at the login, where the organization demands one. */
   registerByInvite: endpoint({
     method: 'POST',
     path: '/auth/register/:id',
@@ -99,7 +100,7 @@ export const authContract = {
       invite_id: z.string().check(z.maxLength(100)),
       agree: z.boolean(),
     }),
-    replies: { 201: signedIn },
+    replies: { 201: signedInOrDue },
   }),
   passwordReset: endpoint({
     method: 'POST',

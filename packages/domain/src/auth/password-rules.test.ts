@@ -10,8 +10,8 @@ const context = (over: Partial<PasswordContext> = {}): PasswordContext => ({
 });
 
 test.each([
-  ['fifteen characters are enough', 'x'.repeat(14) + 'y', {}, true],
-  ['fourteen are not', 'x'.repeat(13) + 'y', {}, false],
+  ['fifteen characters are enough', 'tern cove night', {}, true],
+  ['fourteen are not', 'tern cove dusk', {}, false],
   ['eight are enough beside a second factor', 'seagulls', { hasSecondFactor: true }, true],
   ['seven are not, beside a second factor either', 'seagull', { hasSecondFactor: true }, false],
   ['128 are taken', 'ab'.repeat(64), {}, true],
@@ -19,6 +19,11 @@ test.each([
   ['blanks and any script are welcome', 'мы плывём домой', {}, true],
   ['a composed letter counts once', 'e\u0301'.repeat(14), {}, false],
   ['a common one is refused in whatever case', 'PasswordPassword', {}, false],
+  ['one character again and again is refused', 'z'.repeat(15), {}, false],
+  ['a run of digits is refused', '123456789012345', {}, false],
+  ['a run backwards is refused', '987654321098765', {}, false],
+  ['a run of letters is refused in whatever case', 'ABCdefghijklmnop', {}, false],
+  ['a common one typed twice is refused', 'sunshinesunshine', { isCommon: (password) => password === 'sunshine' }, false],
   ['the email is refused', 'Nora.Fennimore@quill.test', {}, false],
   ['the name in the email is refused', 'nora fennimore 1', {}, false],
   ['the name of the organization is refused however it is spaced', 'quillwood-recovery-center', {}, false],

@@ -20,12 +20,34 @@ export function passwordFault(password: string, context: PasswordContext): strin
   const min = context.hasSecondFactor ? PASSWORD_LENGTH.minWithSecondFactor : PASSWORD_LENGTH.min;
   if (length < min) return `Please use at least ${min} characters. A short sentence is fine.`;
   if (length > PASSWORD_LENGTH.max) return `Please use at most ${PASSWORD_LENGTH.max} characters.`;
-  if (context.isCommon(password.toLowerCase())) return 'This password is too common. A short sentence is fine.';
+  const lower = password.toLowerCase();
+  if (context.isCommon(lower) || isRun(lower) || isTypedAgain(lower, context.isCommon))
+    return 'This password is too common. A short sentence is fine.';
   if (isMade(password, context.email) || isMade(password, context.email?.split('@')[0] ?? null)) {
     return 'Please use a password that is not your email address.';
   }
   if (isMade(password, context.organizationName)) return "Please use a password that is not your organization's name.";
   return null;
+}
+
+/** One character again and again, or the next or the former one each time: 'aaaa', '1234567890123', 'abcdefgh', '9876'. */
+function isRun(password: string): boolean {
+  const codes = [...password].map((sign) => sign.codePointAt(0) ?? 0);
+  // After 9 comes 0.
+  const steps = codes.slice(1).map((code, index) => {
+    const step = code - (codes[index] ?? 0);
+    return /^\d+$/.test(password) ? (step + 10) % 10 : step;
+  });
+  const [first = 0] = steps;
+  return (Math.abs(first) <= 1 || first === 9) && steps.every((step) => step === first);
+}
+
+/** A common password several times over is hardly rarer than once. */
+function isTypedAgain(password: string, isCommon: (password: string) => boolean): boolean {
+  return [2, 3, 4].some((times) => {
+    const once = password.slice(0, password.length / times);
+    return once.repeat(times) === password && isCommon(once);
+  });
 }
 
 const letters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -31,4 +31,5 @@ test('a hundred years before 29 February is 1 March where that year has none', (
 
 test('screens show month, day, year', () => {
   expect(usDate('2026-01-09')).toBe('01/09/2026');
+  expect(usDate('SPRING 2026')).toBe('SPRING 2026');
 });

@@ -42,8 +42,8 @@ export function yearsBefore(day: string, years: number): string {
   return new Date(Date.UTC(year - years, month - 1, date)).toISOString().slice(0, 10);
 }
 
-/** MM/DD/YYYY, as screens show it. */
+/** MM/DD/YYYY, as screens and paper show it; what is no YYYY-MM-DD comes back as it is. */
 export function usDate(day: string): string {
-  const [year = '', month = '', date = ''] = day.split('-');
-  return `${month}/${date}/${year}`;
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  return parts ? `${parts[2]}/${parts[3]}/${parts[1]}` : day;
 }

@@ -104,6 +104,29 @@ test('sessions are not brought back', async () => {
   expect(header.tables.map((table) => table.name)).not.toContain('sessions');
 });
 
+test('mail that was waiting is in doubt after a restore, since it may have left since', async () => {
+  const from = await open();
+  const mail = (id: string, sentAt: string) => `('01ARZ3NDEKTSV4RRFFQ69G5FAV', '${id}', 'welcome', 'a@b.test', now(), now(), ${sentAt})`;
+  await execute(
+    from,
+    `INSERT INTO organizations (id, name) VALUES ('01ARZ3NDEKTSV4RRFFQ69G5FAV', 'Harbor');
+     INSERT INTO outgoing_mails (organization_id, id, kind, recipient, created_at, due_at, sent_at)
+     VALUES ${mail('01ARZ3NDEKTSV4RRFFQ69G5FA1', 'NULL')}, ${mail('01ARZ3NDEKTSV4RRFFQ69G5FA2', 'now()')}`,
+  );
+  const file = join(folder, 'with-mail');
+  await backUp({ connectionString: from, dataKey, file });
+  const target = await open();
+
+  await restore({ connectionString: target, dataKey, file });
+
+  const mails = await execute(target, 'SELECT right(id, 1) AS id, in_doubt_at IS NOT NULL AS doubtful FROM outgoing_mails ORDER BY id');
+  expect(mails).toEqual([
+    { id: '1', doubtful: true },
+    { id: '2', doubtful: false },
+  ]);
+  expect(await execute(target, 'SELECT * FROM find_due_mails(now(), 10)')).toEqual([]);
+});
+
 test('a backup holds nothing readable, is readable by its owner only and overwrites nothing', async () => {
   expect(readFileSync(backup).includes('Harbor')).toBe(false);
   expect(statSync(backup).mode & 0o777).toBe(0o600);

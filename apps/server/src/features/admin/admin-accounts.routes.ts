@@ -84,7 +84,12 @@ function registerAdminRest(app: FastifyInstance, deps: Deps): void {
         if (organizationId === null) throw notFound();
         if (body.is_override && !hasPlatformProvider) throw conflict(NO_PLATFORM_PROVIDER);
         const provider = await db.asAdminFor(organizationId, async (tx) => {
-          const entry = { action: 'provider.update', objectType: 'provider', objectIds: [params.id], changedFields: ['is_override'] };
+          const entry = {
+            action: 'provider.update' as const,
+            objectType: 'provider',
+            objectIds: [params.id],
+            changedFields: ['is_override'],
+          };
           await recordAudit(tx, actorOf(request, viewer), clock(), entry);
           return await setOverride(tx, params.id, body.is_override, clock());
         });
@@ -98,7 +103,7 @@ function registerAdminRest(app: FastifyInstance, deps: Deps): void {
         await db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
           const id = deps.newId();
           await insertRegistrationInfo(tx, keys, { id, codeHash: hashToken(code), info, now: clock() });
-          const entry = { action: 'registration-info.create', objectType: 'registration-info', objectIds: [id] };
+          const entry = { action: 'registration-info.create' as const, objectType: 'registration-info', objectIds: [id] };
           await recordAudit(tx, actorOf(request, viewer), clock(), entry);
         });
         const register_url = `${deps.config.publicUrl.replace(/\/$/, '')}/register?id=${code}`;

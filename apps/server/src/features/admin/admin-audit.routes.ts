@@ -4,7 +4,7 @@ import type { Tx } from '#db/client.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { limitsOf, type Limits } from '#db/page.ts';
 import type { Deps } from '#deps.ts';
-import { KIND_PATTERNS } from '#features/audit/audit-kinds.ts';
+import { conditionOfKind } from '#features/audit/audit-kinds.ts';
 import type { AuditFilter, AuditRecord } from '#features/audit/audit-log.repository.ts';
 import { presentAuditEvent } from '#features/audit/audit.presenter.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
@@ -30,7 +30,7 @@ export function registerAdminAudit(app: FastifyInstance, deps: Deps): void {
         const { organization_id: organizationId, ...filter } = query;
         const found = await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
           const events = await searchEvents(tx, { ...filter, organizationId }, limitsOf(query, PAGE_ROWS));
-          const entry = { action: 'admin.audit.list', reason: accessReason(request) };
+          const entry = { action: 'admin.audit.list' as const, reason: accessReason(request) };
           await recordAudit(tx, actorOf(request, viewer), deps.clock(), entry);
           return events;
         });
@@ -54,8 +54,10 @@ async function searchEvents(
   if (filter.until !== undefined) all.push(`a.at < ${param(filter.until)}`);
   if (filter.user_id !== undefined) all.push(`a.actor_user_id = ${param(filter.user_id)}`);
   if (filter.action !== undefined) all.push(`a.action = ${param(filter.action)}`);
-  if (filter.kind === 'changed') for (const pattern of Object.values(KIND_PATTERNS)) all.push(`a.action !~ ${param(pattern)}`);
-  else if (filter.kind !== undefined) all.push(`a.action ~ ${param(KIND_PATTERNS[filter.kind])}`);
+  if (filter.kind !== undefined) {
+    const { condition, words } = conditionOfKind(filter.kind, 'a.action');
+    all.push(condition(param(words)));
+  }
   const where = all.join(' AND ');
   const [count] = await tx.queryOnce<{ total: number }>(
     `SELECT count(*)::int AS total FROM (SELECT FROM audit_events a WHERE ${where} LIMIT ${COUNTED_AT_MOST}) counted`,

@@ -114,7 +114,7 @@ async function auditList(
   for (const row of rows) shown.set(row.organization_id, [...(shown.get(row.organization_id) ?? []), row.id]);
   for (const [organizationId, objectIds] of shown) {
     await deps.db.asAdminFor(organizationId, async (tx) => {
-      const entry = { action: 'admin.inquiry.list', objectType: 'inquiry', objectIds, reason: accessReason(request) };
+      const entry = { action: 'admin.inquiry.list' as const, objectType: 'inquiry', objectIds, reason: accessReason(request) };
       await recordAudit(tx, actorOf(request, viewer), deps.clock(), entry);
     });
   }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@coverlight/contract/audit/audit-actions.ts';
 import { adminPayersContract, type syncCountsSchema } from '@coverlight/contract/admin/admin-payers.contract.ts';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
@@ -33,7 +34,7 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
   const demandPayer = async (id: string) => {
     if ((await db.asAdmin(async (tx) => await findAdminPayer(tx, id))) === null) throw notFound();
   };
-  const audit = async (actor: Actor, action: string, objectIds: readonly string[], changedFields: readonly string[] = []) =>
+  const audit = async (actor: Actor, action: AuditAction, objectIds: readonly string[], changedFields: readonly string[] = []) =>
     await db.asAdminFor(
       INTERNAL_ORGANIZATION_ID,
       async (tx) => await recordAudit(tx, actor, clock(), { action, objectType: 'payer', objectIds, changedFields }),

@@ -81,7 +81,7 @@ export function registerAdminUsers(app: FastifyInstance, deps: Deps): void {
           const account = await findAccountOf(tx, params.id);
           if (account === null) throw notFound();
           if (!account.is_active) throw conflict('This account is deactivated.');
-          const entry = { action: 'password.reset-asked', objectType: 'user', objectIds: [params.id] };
+          const entry = { action: 'password.reset-asked' as const, objectType: 'user', objectIds: [params.id] };
           await recordAudit(tx, actorOf(request, viewer), clock(), entry);
           await deps.queue.enqueue(tx, prepareResetJob, { organizationId, userId: params.id });
         });

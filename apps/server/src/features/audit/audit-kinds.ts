@@ -1,17 +1,14 @@
-/** Which kind of deed an action word belongs to. The patterns are read by PostgreSQL and by JavaScript alike. */
-import type { AuditKind } from '@coverlight/contract/audit/audit.contract.ts';
+/** Which kind of deed an action word belongs to. */
+import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditKind } from '@coverlight/contract/audit/audit-actions.ts';
 
-export const KIND_PATTERNS: Readonly<Record<Exclude<AuditKind, 'changed'>, string>> = {
-  signed_in: '^(login|logout|session)([.]|$)',
-  viewed: '[.](view|list|search|count)$',
-  sent: '[.]send$',
-  printed: '[.](print|pdf|export)$',
-};
+const isOf = (kind: AuditKind, action: string): boolean => AUDIT_ACTIONS[kind].some((word) => word === action);
 
-/** What is none of the others changed something. */
-export function kindOfAction(action: string): AuditKind {
-  for (const kind of ['signed_in', 'viewed', 'sent', 'printed'] as const) {
-    if (new RegExp(KIND_PATTERNS[kind]).test(action)) return kind;
-  }
-  return 'changed';
+/** A word of an earlier version that is not known any more was a change. */
+export const kindOfAction = (action: string): AuditKind => AUDIT_KINDS.find((kind) => isOf(kind, action)) ?? 'changed';
+
+/** What a row's `action` has to fulfil to be of this kind; `words` stands for the parameter's place. */
+export function conditionOfKind(kind: AuditKind, action: string): { condition: (words: string) => string; words: readonly string[] } {
+  if (kind !== 'changed') return { condition: (words) => `${action} = ANY (${words})`, words: AUDIT_ACTIONS[kind] };
+  const others = AUDIT_KINDS.filter((other) => other !== 'changed').flatMap((other): string[] => [...AUDIT_ACTIONS[other]]);
+  return { condition: (words) => `${action} <> ALL (${words})`, words: others };
 }

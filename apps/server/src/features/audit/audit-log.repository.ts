@@ -2,10 +2,10 @@
  * Reading the log: for managers, sealing and verification. The server's own role may not, so these run under the admin's, which
  * sees every organization; hence each statement asks for the one that was set, and finds nothing where none was (product.md 12.4).
  */
-import type { AuditKind } from '@coverlight/contract/audit/audit.contract.ts';
+import type { AuditKind } from '@coverlight/contract/audit/audit-actions.ts';
 import type { Tx } from '#db/client.ts';
 import { limitsOf, type Page } from '#db/page.ts';
-import { KIND_PATTERNS } from './audit-kinds.ts';
+import { conditionOfKind } from './audit-kinds.ts';
 
 export interface AuditRecord {
   id: string;
@@ -58,10 +58,9 @@ function conditionsOf(filter: AuditFilter): { where: string; values: unknown[] }
   if (filter.until !== undefined) add('a.at < ?', filter.until);
   if (filter.user_id !== undefined) add('a.actor_user_id = ?', filter.user_id);
   if (filter.action !== undefined) add('a.action = ?', filter.action);
-  if (filter.kind === 'changed') {
-    for (const pattern of Object.values(KIND_PATTERNS)) add('a.action !~ ?', pattern);
-  } else if (filter.kind !== undefined) {
-    add('a.action ~ ?', KIND_PATTERNS[filter.kind]);
+  if (filter.kind !== undefined) {
+    const { condition, words } = conditionOfKind(filter.kind, 'a.action');
+    add(condition('?'), words);
   }
   return { where: conditions.join(' AND '), values };
 }

@@ -1,11 +1,12 @@
 /** The audit trail: appended in the transaction of what it records, or before an answer leaves. Rows can only be added (product.md 12.4). */
+import type { AuditAction } from '@coverlight/contract/audit/audit-actions.ts';
 import type { Tx } from '#db/client.ts';
 import type { Actor } from '#http/actor.ts';
 import { insertAuditEvent } from './audit.repository.ts';
 
 /** What was done. Ids and names of fields only: never values, never search terms. */
 export interface AuditEntry {
-  action: string;
+  action: AuditAction;
   objectType?: string;
   objectIds?: readonly string[];
   outcome?: 'done' | 'refused' | 'failed';

@@ -20,15 +20,21 @@ type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'queue' | 'config' | 'co
 export async function confirmPassword(
   deps: ChangeDeps,
   viewer: Viewer,
-  { password, field }: { password: string; field: string },
+  { password, field, actor }: { password: string; field: string; actor: Actor },
 ): Promise<AccountRecord> {
   const { db, clock } = deps;
   const counter = counterKey(deps.counterSecret, 'device', viewer.userId, 'confirm');
-  const waitSeconds = await db.withoutOrganization(async (tx) => await countAttempt(tx, counter, 'device', deps.config.login, clock()));
+  const { waitSeconds } = await db.withoutOrganization(async (tx) => await countAttempt(tx, counter, 'device', deps.config.login, clock()));
   if (waitSeconds !== null) throw tooMany(waitSeconds);
   const account = await db.asOrganization(viewer.organizationId, async (tx) => await findAccountOf(tx, viewer.userId));
   if (account === null) throw unauthenticated();
-  if (!(await verifyPassword(account.password_hash, password))) throw invalid({ [field]: ['This password is incorrect.'] });
+  if (!(await verifyPassword(account.password_hash, password))) {
+    await db.asOrganization(
+      viewer.organizationId,
+      async (tx) => await recordAudit(tx, actor, clock(), { action: 'password.confirm-failed', outcome: 'refused' }),
+    );
+    throw invalid({ [field]: ['This password is incorrect.'] });
+  }
   await db.withoutOrganization(async (tx) => await forgiveAttempt(tx, counter, 'device'));
   return account;
 }
@@ -42,7 +48,7 @@ export interface ChangeInput {
 /** Returns the session's new token. */
 export async function changePassword(deps: ChangeDeps, viewer: Viewer, input: ChangeInput, actor: Actor): Promise<string> {
   const { db, clock } = deps;
-  const account = await confirmPassword(deps, viewer, { password: input.old_password, field: 'old_password' });
+  const account = await confirmPassword(deps, viewer, { password: input.old_password, field: 'old_password', actor });
   const hasSecondFactor = await db.asOrganization(
     viewer.organizationId,
     async (tx) => (await countConfirmedFactors(tx, viewer.userId)) > 0,

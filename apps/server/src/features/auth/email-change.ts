@@ -1,4 +1,5 @@
 /** A new email counts once its owner pressed the button behind the link; the old address can take it back (product.md 13.7). */
+import type { AuditAction } from '@coverlight/contract/audit/audit-actions.ts';
 import { NOFIELD } from '@coverlight/contract/errors.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
@@ -81,7 +82,7 @@ export async function undoEmail(deps: LinkDeps, token: string, actor: Actor): Pr
 
 async function followLink(
   { db, clock }: LinkDeps,
-  { token, purpose, actor, action }: { token: string; purpose: LinkPurpose; actor: Actor; action: string },
+  { token, purpose, actor, action }: { token: string; purpose: LinkPurpose; actor: Actor; action: AuditAction },
   andThen: (tx: Tx, link: AccountLink, now: Date) => Promise<void>,
 ): Promise<void> {
   const tokenHash = hashToken(token);

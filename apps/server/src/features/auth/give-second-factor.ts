@@ -82,10 +82,16 @@ export async function giveSecondFactor(
   if (!viewer.secondFactorDue) throw conflict('No second factor is due.');
   const keys = await deps.keys.keysOf(viewer.organizationId);
   const deviceHash = hashToken(device ?? '');
-  const isKnown = await db.asOrganization(viewer.organizationId, async (tx) => await isKnownDevice(tx, viewer.userId, deviceHash));
+  const { isKnown, oldest } = await db.asOrganization(viewer.organizationId, async (tx) => ({
+    isKnown: await isKnownDevice(tx, viewer.userId, deviceHash),
+    oldest: (await listFactors(tx, viewer.userId))[0]?.id ?? '',
+  }));
   const kind = isKnown ? ('device' as const) : ('account' as const);
-  const counter = counterKey(deps.counterSecret, kind, viewer.userId, 'second-factor', isKnown ? deviceHash.toString('base64') : '');
-  const waitSeconds = await db.withoutOrganization(async (tx) => await countAttempt(tx, counter, kind, deps.config.login, clock()));
+  // Named by the factor too: whoever had it taken away and made a new one starts anew, whatever a stranger had guessed before.
+  const counter = counterKey(deps.counterSecret, kind, viewer.userId, oldest, isKnown ? deviceHash.toString('base64') : '');
+  const { waitSeconds, isLast } = await db.withoutOrganization(
+    async (tx) => await countAttempt(tx, counter, kind, deps.config.login, clock()),
+  );
   if (waitSeconds !== null) throw tooMany(waitSeconds);
 
   const full = { token: newToken(), device: device ?? newToken() };
@@ -98,6 +104,7 @@ export async function giveSecondFactor(
       await markLogin(tx, viewer.userId, null, now);
     }
     await recordAudit(tx, actor, now, { action: right ? 'login' : 'login.second-factor-failed', outcome: right ? 'done' : 'refused' });
+    if (!right && isLast) await recordAudit(tx, actor, now, { action: 'login.locked', outcome: 'refused' });
     return right;
   });
   if (!isRight) throw invalid({ code: ['This code is incorrect or was used before.'] });

@@ -1,4 +1,5 @@
 /** Signing in with an email and a password: counted, checked in equal time, audited (product.md 13). */
+import type { AuditAction } from '@coverlight/contract/audit/audit-actions.ts';
 import type { SecondFactorDue } from '@coverlight/contract/auth/second-factor.schema.ts';
 import type { Config } from '#config.ts';
 import type { Database } from '#db/client.ts';
@@ -59,16 +60,20 @@ export async function logIn(deps: LogInDeps, input: LogInInput): Promise<LoggedI
   const accountCounter = counterKey(secret, byAccount, email, ...(isKnown ? [deviceHash.toString('base64')] : []));
   const addressCounter = counterKey(secret, 'address', input.actor.address ?? '');
 
-  const waitSeconds = await db.withoutOrganization(async (tx) => {
+  const { waitSeconds, isLast } = await db.withoutOrganization(async (tx) => {
     const now = clock();
-    const address = await countAttempt(tx, addressCounter, 'address', deps.config.login, now);
-    return address ?? (await countAttempt(tx, accountCounter, byAccount, deps.config.login, now));
+    const byAddress = await countAttempt(tx, addressCounter, 'address', deps.config.login, now);
+    if (byAddress.waitSeconds !== null) return byAddress;
+    const counted = await countAttempt(tx, accountCounter, byAccount, deps.config.login, now);
+    return { ...counted, isLast: counted.isLast || byAddress.isLast };
   });
-  const refuse = async (action: string, message: string): Promise<never> => {
-    await db.asOrganization(
-      organizationId,
-      async (tx) => await recordAudit(tx, { ...input.actor, userId: account?.user_id ?? null }, clock(), { action, outcome: 'refused' }),
-    );
+  const refuse = async (action: AuditAction, message: string): Promise<never> => {
+    const who = { ...input.actor, userId: account?.user_id ?? null };
+    await db.asOrganization(organizationId, async (tx) => {
+      await recordAudit(tx, who, clock(), { action, outcome: 'refused' });
+      // Once for each wait: what is tried during it is not counted.
+      if (action === 'login.failed' && isLast) await recordAudit(tx, who, clock(), { action: 'login.locked', outcome: 'refused' });
+    });
     throw invalid({ [NOFIELD]: [message] });
   };
   if (waitSeconds !== null) throw tooMany(waitSeconds);

@@ -14,14 +14,18 @@ export const counterKey = (secret: Buffer, kind: CounterKind, ...parts: string[]
     .update(JSON.stringify(['login', kind, ...parts]))
     .digest();
 
-/**
- * Counts an attempt as failed before it is checked, so that parallel guesses cannot slip through; a success takes it back.
- * Returns the seconds to wait where the counter is full, else null.
- */
-export async function countAttempt(tx: Tx, counter: Buffer, kind: CounterKind, limits: LoginLimits, now: Date): Promise<number | null> {
+export interface CountedAttempt {
+  /** Null where it may be made. */
+  waitSeconds: number | null;
+  /** It is the last one before a wait. */
+  isLast: boolean;
+}
+
+/** Counts an attempt as failed before it is checked, so that parallel guesses cannot slip through; a success takes it back. */
+export async function countAttempt(tx: Tx, counter: Buffer, kind: CounterKind, limits: LoginLimits, now: Date): Promise<CountedAttempt> {
   const failures = kind === 'address' ? limits.perAddress : limits.failures;
   const inARow = kind === 'account' ? limits.failuresInARow : 1_000_000;
-  const counted = await tx.query(
+  const [counted] = await tx.query<{ is_last: boolean }>(
     'count-login-attempt',
     `INSERT INTO login_counters AS c (counter, failures, window_started_at, streak, last_failure_at, blocked_until)
      VALUES ($1, 1, $2, 1, $2, CASE WHEN $4 <= 1 THEN $2::timestamptz + make_interval(secs => $5) END)
@@ -34,10 +38,10 @@ export async function countAttempt(tx: Tx, counter: Buffer, kind: CounterKind, l
          WHEN (CASE WHEN c.window_started_at + make_interval(mins => $3) <= $2 THEN 1 ELSE c.failures + 1 END) >= $4
          THEN $2::timestamptz + make_interval(secs => least($6, $5 * power(2, least(c.streak + 1 - $4, 20)))) END
      WHERE (c.blocked_until IS NULL OR c.blocked_until <= $2) AND c.streak < $7
-     RETURNING 1`,
+     RETURNING blocked_until IS NOT NULL OR c.streak >= $7 AS is_last`,
     [counter, now, limits.windowMinutes, failures, limits.waitSecondsMin, limits.waitSecondsMax, inARow],
   );
-  if (counted.length > 0) return null;
+  if (counted !== undefined) return { waitSeconds: null, isLast: counted.is_last };
   const [blocked] = await tx.query<{ blocked_until: Date | null }>(
     'blocked-until',
     'SELECT blocked_until FROM login_counters WHERE counter = $1',
@@ -45,7 +49,7 @@ export async function countAttempt(tx: Tx, counter: Buffer, kind: CounterKind, l
   );
   const waitMs = (blocked?.blocked_until?.getTime() ?? 0) - now.getTime();
   // Not blocked by time means too many in a row: only the owner's known device or a reset opens it again.
-  return waitMs > 0 ? Math.ceil(waitMs / 1000) : limits.waitSecondsMax;
+  return { waitSeconds: waitMs > 0 ? Math.ceil(waitMs / 1000) : limits.waitSecondsMax, isLast: false };
 }
 
 /** After a success: an account's counter starts anew; of an address only this attempt is taken back, lest one good account resets it. */

@@ -27,7 +27,9 @@ type ResetDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'keys' | 'queue' | 'confi
 export async function askForReset(deps: ResetDeps, { email, actor }: { email: string; actor: Actor }): Promise<void> {
   const { db, clock } = deps;
   const counter = counterKey(deps.counterSecret, 'address', actor.address ?? '', 'reset');
-  const waitSeconds = await db.withoutOrganization(async (tx) => await countAttempt(tx, counter, 'address', deps.config.login, clock()));
+  const { waitSeconds } = await db.withoutOrganization(
+    async (tx) => await countAttempt(tx, counter, 'address', deps.config.login, clock()),
+  );
   if (waitSeconds !== null) throw tooMany(waitSeconds);
   const [account] = await db.lookup<{ organization_id: string; user_id: string }>('find-account', 'SELECT * FROM find_account($1)', [
     email,

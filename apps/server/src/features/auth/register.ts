@@ -1,4 +1,5 @@
 /** A practice comes in from the street: all of it in one transaction, or nothing (product.md 2.4). */
+import type { AuditAction } from '@coverlight/contract/audit/audit-actions.ts';
 import type { FieldErrors } from '@coverlight/contract/errors.ts';
 import { CURRENT_TERMS_VERSION } from '@coverlight/contract/auth/terms-version.ts';
 import { isNpi } from '@coverlight/domain/providers/npi.ts';
@@ -51,7 +52,7 @@ export const EMAIL_TAKEN = 'This email address already has an account. Please lo
 export async function register(deps: RegisterDeps, input: Registration, caller: Caller): Promise<StartedSession> {
   const provider = checked(input);
   const counter = counterKey(deps.counterSecret, 'address', caller.actor.address ?? '', 'register');
-  const waitSeconds = await deps.db.withoutOrganization(
+  const { waitSeconds } = await deps.db.withoutOrganization(
     async (tx) => await countAttempt(tx, counter, 'address', deps.config.login, deps.clock()),
   );
   if (waitSeconds !== null) throw tooMany(waitSeconds);
@@ -84,7 +85,9 @@ export async function register(deps: RegisterDeps, input: Registration, caller: 
         organizationId,
         organizationName: input.organization_name,
         passwordHash,
-        rights: { is_manager: true, is_restricted: false, perm_reimbursements: false },
+        // Nobody gives the permission to oneself: without it the first manager would buy estimates that nobody could see.
+        rights: { is_manager: true, is_restricted: false, perm_reimbursements: true },
+        isFactorDemanded: false,
         action: 'organization.register',
       });
     });
@@ -120,8 +123,10 @@ export interface NewAccount {
   phone: string;
   passwordHash: string;
   rights: { is_manager: boolean; is_restricted: boolean; perm_reimbursements: boolean };
+  /** A second factor has to be made before anything else. */
+  isFactorDemanded: boolean;
   /** Word of the audit row. */
-  action: string;
+  action: AuditAction;
 }
 
 /** The user, the acceptance of the terms, a session and the welcome. A user is only ever inserted: an existing account stays as it is. */
@@ -151,8 +156,9 @@ export async function openAccount(deps: RegisterDeps, tx: Tx, { device, actor }:
     userAgent: actor.userAgent,
   });
   const session = { clock: deps.clock, newId: deps.newId, sessionHours: deps.config.session.hours };
-  const started = await startSession(session, tx, { organizationId, userId, device, actor });
-  await markLogin(tx, userId, null, now);
+  const factor = account.isFactorDemanded ? ('enrol' as const) : undefined;
+  const started = await startSession(session, tx, { organizationId, userId, device, actor, factor });
+  if (factor === undefined) await markLogin(tx, userId, null, now);
   const who: Actor = { ...actor, userId, organizationId, sessionId: started.id };
   await recordAudit(tx, who, now, { action: account.action, objectType: 'user', objectIds: [userId] });
   await recordAudit(tx, who, now, { action: 'terms.accept', objectType: 'terms', objectIds: [CURRENT_TERMS_VERSION] });

@@ -50,6 +50,8 @@ test('a practice registers with its facility, is signed in as its manager and is
   expect(providers).toMatchObject([{ name: 'Fennimore House', npi: body.provider_npi, tax_id: '123456789', is_active: true }]);
   const [mail] = await mailsTo(t, body.email);
   expect(mail?.subject).toBe('Welcome to Coverlight');
+  // Nobody gives this to oneself, and at first there is nobody else.
+  expect(reply.json()).toMatchObject({ user: { perm_reimbursements: true } });
   const kept = await count(
     `SELECT count(*)::int AS n FROM terms_acceptances a JOIN users u ON u.id = a.user_id
      WHERE u.email = $1 AND a.version = u.tos_version AND a.address IS NOT NULL`,

@@ -30,7 +30,7 @@ export async function removeSecondFactor(deps: RemoveDeps, viewer: Viewer, input
   const { db, clock } = deps;
   const before = await db.asOrganization(viewer.organizationId, async (tx) => await listFactors(tx, viewer.userId));
   if (!before.some(({ id }) => id === input.id)) throw notFound();
-  const account = await confirmPassword(deps, viewer, { password: input.password, field: 'password' });
+  const account = await confirmPassword(deps, viewer, { password: input.password, field: 'password', actor });
   const isLast = before.length === 1;
   let passwordHash: string | null = null;
   // Alone, a password has to be longer.
@@ -65,7 +65,7 @@ export async function removeSecondFactor(deps: RemoveDeps, viewer: Viewer, input
 
 /** Throws 422 NOFIELD without a factor. */
 export async function renewRecoveryCodes(deps: RemoveDeps, viewer: Viewer, password: string, actor: Actor): Promise<string[]> {
-  await confirmPassword(deps, viewer, { password, field: 'password' });
+  await confirmPassword(deps, viewer, { password, field: 'password', actor });
   const codes = newRecoveryCodes();
   await deps.db.asOrganization(viewer.organizationId, async (tx) => {
     await lockUser(tx, viewer.userId);

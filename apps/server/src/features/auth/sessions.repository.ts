@@ -72,7 +72,7 @@ export async function renewSession(
   await tx.query(
     'renew-session',
     `UPDATE sessions SET token_hash = $2, passkey_challenge = NULL,
-       is_factor_pending = is_factor_pending AND NOT $3, is_enrolling = is_enrolling AND NOT $3
+       is_factor_pending = is_factor_pending AND NOT $3, is_enrolling = is_enrolling AND NOT $3, is_factor_given = is_factor_given OR $3
      WHERE organization_id = $4 AND id = $1`,
     [sessionId, tokenHash, isFull, tx.organizationId],
   );
@@ -111,14 +111,6 @@ export async function endSessionOf(tx: Tx, userId: string, sessionId: string, no
     [userId, sessionId, now, tx.organizationId],
   );
   return ended.length > 0;
-}
-
-export async function isEnrollingSession(tx: Tx, sessionId: string): Promise<boolean> {
-  const rows = await tx.query('is-enrolling', 'SELECT 1 FROM sessions WHERE organization_id = $2 AND id = $1 AND is_enrolling', [
-    sessionId,
-    tx.organizationId,
-  ]);
-  return rows.length > 0;
 }
 
 export async function setPasskeyChallenge(tx: Tx, sessionId: string, challenge: string | null): Promise<void> {

@@ -11,6 +11,7 @@ import {
   GOOD_CARD,
   GROUP,
   mailsTo,
+  MONTH_SECONDS,
   openPage,
   pay,
   post,
@@ -22,6 +23,7 @@ import {
   type BillingApp,
 } from '../../../test/billing.ts';
 import { createUser } from '../../../test/factories.ts';
+import { ADDON_COST, PLANS } from './plan-list.ts';
 import { setUpBilling } from './set-up-billing.ts';
 
 let t: BillingApp;
@@ -37,6 +39,43 @@ test('setting up twice sells every plan once', async () => {
   const meters = await t.stripe.billing.meters.list();
   expect(prices.data).toHaveLength(7);
   expect(meters.data).toHaveLength(1);
+});
+
+test('a plan that the file disables is sold to nobody new, goes on for who has it, and setting up again changes nothing', async () => {
+  const practice = await aPractice(t);
+  const { remote_id } = await subscribe(t, practice, { plan_id: PRACTICE });
+  const disabled = PLANS.map((plan) => ({ ...plan, isEnabled: plan.id !== PRACTICE }));
+  const pricesOf = async () =>
+    (await t.stripe.prices.list({ limit: 100 })).data.map(({ id, lookup_key, active }) => [id, lookup_key, active]);
+  const before = await pricesOf();
+
+  const first = await t.deps.billing.setUpCatalog(disabled, ADDON_COST);
+  const archived = await pricesOf();
+  const second = await t.deps.billing.setUpCatalog(disabled, ADDON_COST);
+  await t.advance(MONTH_SECONDS);
+  const [renewal] = (await t.stripe.invoices.list({ subscription: remote_id ?? '', limit: 1 })).data;
+  await setUpBilling(t.deps);
+
+  expect(archived.filter(([, , isActive]) => isActive === false).map(([, key]) => key)).toEqual([
+    'coverlight_practice_extra',
+    'coverlight_practice_base',
+  ]);
+  expect(second).toEqual(first);
+  expect(renewal).toMatchObject({ status: 'paid', billing_reason: 'subscription_cycle', total: 24_900 });
+  expect(await pricesOf()).toEqual(before);
+});
+
+test('a price that was sold cannot be changed in the file: the operator reads so, and nothing else of the file is carried out', async () => {
+  const dearer = PLANS.map((plan) => ({
+    ...plan,
+    isEnabled: plan.id !== PRACTICE,
+    baseCost: plan.id === GROUP ? '609.00' : plan.baseCost,
+  }));
+
+  const refused = t.deps.billing.setUpCatalog(dearer, ADDON_COST);
+
+  await expect(refused).rejects.toThrow('coverlight_group_base is sold at another price already. Add a new plan and disable the old one.');
+  expect((await t.stripe.prices.list({ active: false })).data).toEqual([]);
 });
 
 test('a manager without a subscription buys a plan with the add-on, and access follows at once', async () => {
@@ -81,6 +120,20 @@ test('of two tabs with a checkout each only the younger can pay', async () => {
   expect(bought.data).toHaveLength(1);
   expect(sessions.data).toHaveLength(2);
   expect(new Set(sessions.data.map(({ status }) => status))).toEqual(new Set(['complete', 'expired']));
+});
+
+test('leaving the payment page leads back to the plans, which know what was chosen', async () => {
+  const practice = await aPractice(t);
+  const backFrom = async (order: object) => {
+    const url = await openPage(t, practice, order);
+    const session = await t.stripe.checkout.sessions.retrieve(url.split('/').at(-1) ?? '');
+    return new URL(session.cancel_url ?? '');
+  };
+
+  const [plain, withAddon] = [await backFrom({ plan_id: STARTER }), await backFrom({ plan_id: STARTER, has_feature_reimbursement: true })];
+
+  expect([plain.pathname, plain.search]).toEqual(['/organization/settings/plan', '?left=checkout']);
+  expect(withAddon.search).toBe('?left=checkout-with-estimates');
 });
 
 test('a checkout that was paid before its events came refuses the next tab', async () => {
@@ -133,6 +186,28 @@ test('a preview of something else, of somebody else or too old changes nothing',
   expect((await current(t, practice)).subscription).toMatchObject({ plan_id: STARTER });
 });
 
+test('amounts that another change made untrue bill nothing, and repeating a change that was made is no fault', async () => {
+  const practice = await aPractice(t);
+  await subscribe(t, practice);
+  await t.control('/__clock', { advance_seconds: 86_400 });
+  const preview = async () =>
+    (await asManager<{ preview: Preview }>(t, practice, post('preview', { new_plan_id: PRACTICE }))).body.preview.token;
+  const early = await preview();
+  await t.control('/__clock', { advance_seconds: 86_400 });
+  await asManager(t, practice, post('change', { new_plan_id: GROUP }));
+
+  const refused = await asManager(t, practice, post('change', { new_plan_id: PRACTICE, preview: early }));
+
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { errors: { NOFIELD: ['The amounts are out of date. Please look at them again.'] } },
+  });
+  expect((await current(t, practice)).subscription).toMatchObject({ plan_id: GROUP });
+  const change = { new_plan_id: PRACTICE, preview: await preview() };
+  expect((await asManager(t, practice, post('change', change))).status).toBe(200);
+  expect((await asManager(t, practice, post('change', change))).status).toBe(200);
+});
+
 test('a disabled plan is sold to nobody, kept by who has it, and gone after leaving it', async () => {
   const practice = await aPractice(t);
   await subscribe(t, practice, { plan_id: PRACTICE });
@@ -178,21 +253,36 @@ test('the add-on goes on with a coupon of its own and off again; a wrong coupon 
   expect(off.body.subscription).toMatchObject({ has_feature_reimbursement: false });
 });
 
-test('a coupon that was used up, is for another customer or has expired is refused under promotion', async () => {
+test('a coupon that was used up, has expired, is for another customer, a first purchase or a larger one is refused under promotion', async () => {
   const practice = await aPractice(t);
-  await subscribe(t, practice);
+  const { remote_id } = await subscribe(t, practice);
   const coupon = await t.stripe.coupons.create({ amount_off: 1000, currency: 'usd', duration: 'once' });
   const promotion = { type: 'coupon' as const, coupon: coupon.id };
   const stranger = await t.stripe.customers.create({ email: 'somebody@example.test' });
+  const soon = Math.floor(t.deps.clock().getTime() / 1000) + 3600;
   await t.stripe.promotionCodes.create({ promotion, code: 'NOTYOURS', customer: stranger.id });
   await t.stripe.promotionCodes.create({ promotion, code: 'FIRSTTIME', restrictions: { first_time_transaction: true } });
+  await t.stripe.promotionCodes.create({
+    promotion,
+    code: 'TOOSMALL',
+    restrictions: { minimum_amount: 90_000, minimum_amount_currency: 'usd' },
+  });
+  await t.stripe.promotionCodes.create({ promotion, code: 'EXPIRED', expires_at: soon });
+  await t.stripe.promotionCodes.create({ promotion, code: 'ONCEONLY', max_redemptions: 1 });
+  const use = async (who: typeof practice, code: string) =>
+    await asManager(t, who, post('change', { has_feature_reimbursement: true, promotion: code }));
+  const first = await aPractice(t);
+  await subscribe(t, first);
+  expect((await use(first, 'ONCEONLY')).status).toBe(200);
+  await t.advance(7200);
 
-  const answers = [];
-  for (const code of ['NOTYOURS', 'FIRSTTIME'])
-    answers.push(await asManager(t, practice, post('change', { has_feature_reimbursement: true, promotion: code })));
+  for (const code of ['NOTYOURS', 'FIRSTTIME', 'TOOSMALL', 'EXPIRED', 'ONCEONLY']) {
+    const refusal = { status: 422, body: { errors: { promotion: ['This coupon code is not valid.'] } } };
+    expect(await use(practice, code), code).toMatchObject(refusal);
+  }
 
-  for (const answer of answers)
-    expect(answer).toMatchObject({ status: 422, body: { errors: { promotion: ['This coupon code is not valid.'] } } });
+  expect((await t.stripe.subscriptions.retrieve(remote_id ?? '')).items.data).toHaveLength(2);
+  expect((await current(t, practice)).subscription).toMatchObject({ has_feature_reimbursement: false });
 });
 
 test.each([

@@ -22,7 +22,7 @@ export async function previewChange(deps: Deps, caller: BillingCaller, change: C
   const proratedFrom = changes.length === 0 ? null : shown.proratedFrom;
   const own = lines.filter((line) => line.isProration && line.startsAt?.getTime() === proratedFrom?.getTime());
   return {
-    token: sealPreview(deps.counterSecret, { organizationId, change }, proratedFrom, deps.clock()),
+    token: sealPreview(deps.counterSecret, { organizationId, change, remote }, proratedFrom, deps.clock()),
     lines: lines.map(({ description, amount, isProration }) => ({ description, amount, is_proration: isProration })),
     proration: toDollars(own.reduce((sum, line) => sum + toCents(line.amount), 0n)),
     total,
@@ -38,13 +38,13 @@ export async function changeSubscription(
   { change, preview }: { change: ChangeRequest; preview: string | null },
 ): Promise<SubscriptionRecord> {
   const { organizationId, requestId } = caller;
-  const seen =
-    preview === null ? { proratedFrom: null } : openPreview(deps.counterSecret, { organizationId, change }, preview, deps.clock());
-  if (seen === false) throw invalid({ NOFIELD: ['The amounts are out of date. Please look at them again.'] });
   return await withBillingLease(deps, organizationId, async () => {
     const { remote, changes } = await planChange(deps, organizationId, change);
     // It is so already, as after a second click.
     if (changes.length > 0) {
+      const sealed = { organizationId, change, remote };
+      const seen = preview === null ? { proratedFrom: null } : openPreview(deps.counterSecret, sealed, preview, deps.clock());
+      if (seen === false) throw invalid({ NOFIELD: ['The amounts are out of date. Please look at them again.'] });
       const key = `${organizationId}:change:${requestId}`;
       const outcome = await deps.billing.changeItems({ subscriptionId: remote.id, changes, proratedFrom: seen.proratedFrom, key });
       if (outcome.kind === 'refused') throw refusedChange(outcome, change.promotion !== null);

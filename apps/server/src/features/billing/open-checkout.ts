@@ -33,12 +33,12 @@ export async function openCheckout(deps: Deps, caller: BillingCaller, order: Ord
       customerId,
       prices,
       successUrl: `${back}?checkout={CHECKOUT_SESSION_ID}`,
-      cancelUrl: back,
+      cancelUrl: `${back}?left=checkout${order.has_feature_reimbursement === true ? '-with-estimates' : ''}`,
       key: `${organizationId}:checkout:${requestId}`,
     });
     if ('kind' in opened) throw notSetUp();
     await deps.db.asOrganization(organizationId, async (tx) => {
-      const entry = { action: 'subscription.checkout', objectType: 'plan', objectIds: [order.plan_id] };
+      const entry = { action: 'subscription.checkout' as const, objectType: 'plan', objectIds: [order.plan_id] };
       await recordAudit(tx, caller.actor, deps.clock(), entry);
     });
     return opened.url;

@@ -1,5 +1,6 @@
 /** What was shown, sealed: the change that hands it back counts from the same second, so exactly what was shown is billed. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { RemoteSubscription } from '#ports/billing-gateway.ts';
 import type { ChangeRequest } from './plan-change.ts';
 
 /** A preview is good for this long; later the rest of the period would have shrunk noticeably. */
@@ -8,6 +9,8 @@ const LIFE_MS = 30 * 60_000;
 interface Sealed {
   organizationId: string;
   change: ChangeRequest;
+  /** As it was when the amounts were shown: after a change from another screen they are no longer what would be billed. */
+  remote: RemoteSubscription;
 }
 
 /** `proratedFrom` null: nothing was prorated. */
@@ -16,7 +19,7 @@ export function sealPreview(secret: Buffer, sealed: Sealed, proratedFrom: Date |
   return `${times}.${markOf(secret, sealed, times).toString('base64url')}`;
 }
 
-/** `false` for a token that is not ours, of another change, or too old. */
+/** `false` for a token that is not ours, of another change or another state of the subscription, or too old. */
 export function openPreview(secret: Buffer, sealed: Sealed, token: string, now: Date): { proratedFrom: Date | null } | false {
   const [from = '', issued = '', mark = ''] = token.split('.');
   const expected = markOf(secret, sealed, `${from}.${issued}`);
@@ -26,9 +29,10 @@ export function openPreview(secret: Buffer, sealed: Sealed, token: string, now: 
   return { proratedFrom: from === '' ? null : new Date(Number(from)) };
 }
 
-function markOf(secret: Buffer, { organizationId, change }: Sealed, times: string): Buffer {
+function markOf(secret: Buffer, { organizationId, change, remote }: Sealed, times: string): Buffer {
   const { planId, hasAddon, promotion } = change;
+  const items = remote.items.map(({ id, priceId, periodEndsAt }) => [id, priceId, periodEndsAt.getTime()].join(' ')).toSorted();
   return createHmac('sha256', secret)
-    .update(JSON.stringify(['billing preview', organizationId, planId, hasAddon, promotion, times]))
+    .update(JSON.stringify(['billing preview', organizationId, planId, hasAddon, promotion, remote.id, items, times]))
     .digest();
 }

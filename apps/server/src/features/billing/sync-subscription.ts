@@ -52,22 +52,22 @@ async function readRemote(deps: SyncDeps, organizationId: string, customerId: st
 
 /**
  * A card given in the portal becomes the customer's, but a renewal is charged to the subscription's own: without copying it the dead card
- * would be tried again. What is open is then paid with it at once. True where anything may have changed.
+ * would be tried again. What is open is paid with it first, the oldest first: as long as that fails the card is not adopted, so that the next
+ * look tries again; what is paid is no longer open. True where anything may have changed.
  */
 async function adoptPaymentMethod(deps: SyncDeps, organizationId: string, live: RemoteSubscription): Promise<boolean> {
   const paymentMethodId = await deps.billing.findDefaultPaymentMethod(live.customerId);
   if (paymentMethodId === null || paymentMethodId === live.defaultPaymentMethodId) return false;
-  const key = `${organizationId}:payment-method:${deps.newId()}`;
-  await deps.billing.useDefaultPaymentMethod({ subscriptionId: live.id, paymentMethodId, key });
-  if ((live.status !== 'past_due' && live.status !== 'unpaid') || live.latestInvoiceId === null) return true;
-  const invoice = await deps.billing.findInvoice(live.latestInvoiceId);
-  if (invoice.isOpen) {
-    await deps.billing.payInvoice({
-      invoiceId: invoice.id,
-      paymentMethodId,
-      key: `${organizationId}:pay:${invoice.id}:${paymentMethodId}`,
-    });
+  const look = deps.newId();
+  if (live.status === 'past_due' || live.status === 'unpaid') {
+    for (const invoiceId of await deps.billing.listOpenInvoices(live.id)) {
+      const key = `${organizationId}:pay-${invoiceId}:${look}`;
+      // A card that is refused once is not tried on the other invoices.
+      if (!(await deps.billing.payInvoice({ invoiceId, paymentMethodId, key }))) break;
+    }
   }
+  const key = `${organizationId}:payment-method:${look}`;
+  await deps.billing.useDefaultPaymentMethod({ subscriptionId: live.id, paymentMethodId, key });
   return true;
 }
 

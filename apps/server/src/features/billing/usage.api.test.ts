@@ -1,21 +1,25 @@
+import { toCents } from '@coverlight/domain/billing/money.ts';
+import { prorate } from '@coverlight/domain/billing/proration.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   aPractice,
   asManager,
+  complete,
+  countOnce,
   current,
+  customerOf,
   eventually,
   MONTH_SECONDS,
   post,
   PRACTICE,
   STARTER,
   startBillingApp,
+  submitInquiry,
   subscribe,
   type BillingApp,
   type Practice,
 } from '../../../test/billing.ts';
-import { createInquiry, createPayer, createProvider, type Payer } from '../../../test/factories.ts';
 import { syncPayers } from '../payers/sync-payers.ts';
-import { countUsage } from './count-usage.ts';
 import { reportUsage } from './report-usage.ts';
 
 let t: BillingApp;
@@ -24,36 +28,12 @@ beforeAll(async () => {
 });
 afterAll(async () => await t.close());
 
-/** Completes that many inquiries, as many at once as there are connections. */
-async function complete({ organization, manager }: Practice, count: number): Promise<string[]> {
-  const organization_id = organization.id;
-  const payer_id = (await createPayer(t.store)).id;
-  const provider_id = (await createProvider(t.store, { organization_id })).id;
-  const inquiry = { organization_id, user_id: manager.id, provider_id, payer_id, status: 'pending' as const };
-  const ids: string[] = [];
-  for (let number = 0; number < count; number += 1) ids.push((await createInquiry(t.store, inquiry)).id);
-  await Promise.all(ids.map(async (id) => await count1(organization_id, id)));
-  return ids;
-}
-
-const count1 = async (organizationId: string, inquiryId: string) =>
-  await t.deps.db.asOrganization(
-    organizationId,
-    async (tx) => await countUsage(tx, t.deps.queue, { organizationId, inquiryId, at: t.deps.clock() }),
-  );
-
-const customerOf = async ({ organization }: Practice): Promise<string> =>
-  await t.deps.db.asOrganization(organization.id, async (tx) => {
-    const [row] = await tx.queryOnce<{ id: string }>('SELECT remote_customer_id AS id FROM billing_accounts', []);
-    return row?.id ?? '';
-  });
-
 /** Extra ones that the provider's meter has counted, ever. */
 async function metered(practice: Practice): Promise<number> {
   const [meter] = (await t.stripe.billing.meters.list()).data;
   const now = Math.floor(t.deps.clock().getTime() / 60_000) * 60;
   const { data } = await t.stripe.billing.meters.listEventSummaries(meter?.id ?? '', {
-    customer: await customerOf(practice),
+    customer: await customerOf(t, practice),
     start_time: now - 100 * 86_400,
     end_time: now + 100 * 86_400,
   });
@@ -70,38 +50,36 @@ test('of 200 inquiries completed at once exactly those beyond the allowance are 
   const practice = await aPractice(t);
   await subscribe(t, practice, { plan_id: STARTER });
 
-  const ids = await complete(practice, 200);
-  await Promise.all(ids.slice(0, 50).map(async (id) => await count1(practice.organization.id, id)));
+  const ids = await complete(t, practice, 200);
+  await Promise.all(ids.slice(0, 50).map(async (id) => await countOnce(t, practice.organization.id, id)));
 
   expect((await current(t, practice)).usage).toEqual({ used: 200, included: 50, extra: 150, extra_cost: '300.00' });
   await eventually(async () => expect(await unreported(practice)).toBe(0), 30_000);
   expect(await metered(practice)).toBe(150);
 }, 60_000);
 
+test('of 200 inquiries sent at once by people exactly those beyond the allowance are extra', async () => {
+  const practice = await aPractice(t);
+  await subscribe(t, practice, { plan_id: STARTER });
+  await complete(t, practice, 45);
+  await syncPayers(t.deps, 'availity');
+
+  const answers = await Promise.all(Array.from({ length: 200 }, async (_, at) => await submitInquiry(t, practice, `XBOUND${1000 + at}`)));
+
+  expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(201));
+  const finished = async () => (await current(t, practice)).usage;
+  await eventually(async () => expect(await finished()).toEqual({ used: 245, included: 50, extra: 195, extra_cost: '390.00' }), 60_000);
+  await eventually(async () => expect(await unreported(practice)).toBe(0), 60_000);
+  expect(await metered(practice)).toBe(195);
+}, 180_000);
+
 test('an inquiry that a payer answers is counted in the transaction that completes it, and a second look does not count it again', async () => {
   const practice = await aPractice(t);
   await subscribe(t, practice);
   await syncPayers(t.deps, 'availity');
-  const provider = await createProvider(t.store, { organization_id: practice.organization.id });
-  const { payers } = (await asManager<{ payers: Payer[] }>(t, practice, { method: 'GET', url: '/api/v1/payers' })).body;
-  const submit = async (memberId: string) =>
-    await asManager<{ inquiry: { status: string } }>(t, practice, {
-      method: 'POST',
-      url: '/api/v1/inquiries',
-      payload: {
-        provider_id: provider.id,
-        payer_id: payers.find(({ is_group }) => !is_group)?.id,
-        memberId,
-        patientFirstName: 'Quenby',
-        patientLastName: 'Testperson',
-        patientBirthDate: '1980-02-29',
-        serviceType: ['30'],
-        subscriberRelationship: '18',
-      },
-    });
 
-  const answered = await submit('XQZ100200300');
-  const refused = await submit('NOTFOUND1');
+  const answered = await submitInquiry(t, practice, 'XQZ100200300');
+  const refused = await submitInquiry(t, practice, 'NOTFOUND1');
 
   expect([answered.body.inquiry.status, refused.body.inquiry.status]).toEqual(['complete', 'error']);
   expect((await current(t, practice)).usage).toMatchObject({ used: 1, included: 50, extra: 0, extra_cost: '0.00' });
@@ -110,10 +88,10 @@ test('an inquiry that a payer answers is counted in the transaction that complet
 test('changing the plan grants the allowance of the new one for the period, not a second one', async () => {
   const practice = await aPractice(t);
   await subscribe(t, practice, { plan_id: STARTER });
-  await complete(practice, 52);
+  await complete(t, practice, 52);
   await asManager(t, practice, post('change', { new_plan_id: PRACTICE }));
 
-  await complete(practice, 10);
+  await complete(t, practice, 10);
 
   expect((await current(t, practice)).usage).toEqual({ used: 62, included: 200, extra: 2, extra_cost: '4.00' });
 });
@@ -123,7 +101,7 @@ test('hours without the payment provider lose nothing and report nothing twice',
   await subscribe(t, practice);
   const path = '/v1/billing/meter_events';
   await t.control('/__fault', { vendor: 'stripe', kind: '503', times: 500, path });
-  const submitted = await complete(practice, 60);
+  const submitted = await complete(t, practice, 60);
   await expect(reportUsage(t.deps, practice.organization.id)).rejects.toThrow('could not be reported');
   await t.advance(2 * 3600);
   await fetch(`${t.sandboxUrl}/__fault`, { method: 'DELETE' });
@@ -141,9 +119,9 @@ test('hours without the payment provider lose nothing and report nothing twice',
 test('a report whose answer was lost more than 20 hours ago is looked up before it is sent again', async () => {
   const practice = await aPractice(t);
   await subscribe(t, practice);
-  await complete(practice, 50);
+  await complete(t, practice, 50);
   await t.control('/__fault', { vendor: 'stripe', kind: 'lost', times: 3, path: '/v1/billing/meter_events' });
-  const [extra = ''] = await complete(practice, 1);
+  const [extra = ''] = await complete(t, practice, 1);
   await eventually(async () => expect(await metered(practice)).toBe(1));
   await t.advance(21 * 3600);
   await t.control('/__fault', { vendor: 'stripe', kind: '500', times: 50, path: '/v1/billing/meter_events' });
@@ -155,16 +133,28 @@ test('a report whose answer was lost more than 20 hours ago is looked up before 
   expect(await metered(practice)).toBe(1);
 }, 40_000);
 
-test('extra ones of a period are on the invoice that ends it, to the cent, and the next period begins with nothing used', async () => {
+test('after a month with extra ones, the add-on and a coupon the invoice is, to the cent, what the parts add up to; the next begins with nothing used', async () => {
   const practice = await aPractice(t);
-  const { remote_id } = await subscribe(t, practice, { plan_id: STARTER, has_feature_reimbursement: true });
-  await complete(practice, 53);
+  const { remote_id } = await subscribe(t, practice, { plan_id: STARTER });
+  const coupon = await t.stripe.coupons.create({ percent_off: 15, duration: 'forever' });
+  await t.stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'FIFTEEN' });
+  await t.advance(11 * 86_400 + 4321);
+  const change = { has_feature_reimbursement: true, promotion: 'FIFTEEN' };
+  const { body } = await asManager<{ preview: { token: string } }>(t, practice, post('preview', change));
+  await asManager(t, practice, post('change', { ...change, preview: body.preview.token }));
+  const [item] = (await t.stripe.subscriptions.retrieve(remote_id ?? '')).items.data;
+  await complete(t, practice, 53);
   await eventually(async () => expect(await unreported(practice)).toBe(0));
 
-  await t.advance(MONTH_SECONDS);
+  await t.advance(21 * 86_400);
 
+  const period = { startsAt: new Date((item?.current_period_start ?? 0) * 1000), endsAt: new Date((item?.current_period_end ?? 0) * 1000) };
+  const since = new Date(Number(body.preview.token.split('.')[0]));
+  const discounted = '425.00';
+  const expected = toCents(prorate('0', discounted, since, period).sum) + toCents('99.00') + toCents(discounted) + 3n * toCents('2.00');
   const [invoice] = (await t.stripe.invoices.list({ subscription: remote_id ?? '', limit: 1 })).data;
-  expect(invoice).toMatchObject({ billing_reason: 'subscription_cycle', status: 'paid', total: 9_900 + 50_000 + 3 * 200 });
+  expect(invoice).toMatchObject({ billing_reason: 'subscription_cycle', status: 'paid' });
+  expect(BigInt(invoice?.total ?? 0)).toBe(expected);
   await eventually(async () => expect((await current(t, practice)).usage).toMatchObject({ used: 0, extra: 0 }));
 }, 40_000);
 
@@ -172,7 +162,7 @@ test('a use that missed the invoice of its period is billed with the next one', 
   const practice = await aPractice(t);
   const { remote_id } = await subscribe(t, practice);
   await t.control('/__fault', { vendor: 'stripe', kind: '503', times: 500, path: '/v1/billing/meter_events' });
-  await complete(practice, 52);
+  await complete(t, practice, 52);
   await t.advance(MONTH_SECONDS);
   await fetch(`${t.sandboxUrl}/__fault`, { method: 'DELETE' });
 

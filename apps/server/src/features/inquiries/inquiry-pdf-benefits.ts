@@ -3,21 +3,11 @@ import type { AdditionalPayer, Benefit, BenefitGroup, Contact, StatusDetail } fr
 import { SHOWN_AUXILIARIES } from '@coverlight/domain/inquiries/coverage/auxiliaries.ts';
 import { dateWords } from '@coverlight/domain/inquiries/coverage/date-words.ts';
 import { countLines } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
+import { contactWords, lineTitle, PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { serviceTypeLabel } from '@coverlight/domain/inquiries/coverage/service-types.ts';
 import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
 import { heading, muted, paragraph, plain, strong, type Block, type Cell, type Column } from './inquiry-pdf-document.ts';
-import {
-  amountParts,
-  AUXILIARY_TITLES,
-  authorizationWords,
-  contactWords,
-  joined,
-  lineItem,
-  lineTitle,
-  noteParts,
-  optional,
-  PAYMENT_LABELS,
-} from './inquiry-pdf-words.ts';
+import { amountParts, AUXILIARY_TITLES, joined, lineItem, noteParts, optional, printedAuthorization } from './inquiry-pdf-words.ts';
 
 const BENEFIT_COLUMNS: Column[] = [
   { label: 'Benefit', share: 0.19 },
@@ -27,7 +17,7 @@ const BENEFIT_COLUMNS: Column[] = [
 ];
 
 function benefitRow(line: Benefit): Cell[] {
-  const authorization = authorizationWords(line);
+  const authorization = printedAuthorization(line);
   return [
     [strong(line.amount_code === null ? lineTitle(line) : PAYMENT_LABELS[line.amount_code]), muted(line.level ?? 'Level not stated')],
     [plain(line.network)],

@@ -5,6 +5,7 @@ import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { dateWords } from '@coverlight/domain/inquiries/coverage/date-words.ts';
 import { answerSentence } from '@coverlight/domain/inquiries/coverage/answer-sentence.ts';
 import { filterBenefits, type BenefitFilter } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
+import { PAYMENT_LABELS, spanWords } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { serviceTypeLabel } from '@coverlight/domain/inquiries/coverage/service-types.ts';
 import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
 import { expiredNotice } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
@@ -12,7 +13,7 @@ import { recordWarnings } from '@coverlight/domain/inquiries/record-warnings.ts'
 import { benefitBlocks, contactList, otherPayers } from './inquiry-pdf-benefits.ts';
 import { heading, paragraph, plain, strong, type Block, type Cell, type PrintedDocument } from './inquiry-pdf-document.ts';
 import { levelBlocks, limitBlocks } from './inquiry-pdf-overview.ts';
-import { expected, joined, NETWORK_LABELS, optional, PAYMENT_LABELS, spanWords, type Fact } from './inquiry-pdf-words.ts';
+import { expected, joined, NETWORK_LABELS, optional, type Fact } from './inquiry-pdf-words.ts';
 
 export interface InquiryToPrint {
   inquiry: Inquiry;

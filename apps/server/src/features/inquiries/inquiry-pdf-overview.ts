@@ -13,9 +13,10 @@ import {
   type CostLine,
   type SaidFor,
 } from '@coverlight/domain/inquiries/coverage/level-of-care.ts';
+import { lineTitle, PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
 import { heading, muted, paragraph, plain, strong, type Block, type Cell, type TextPart } from './inquiry-pdf-document.ts';
-import { amountParts, authorizationWords, joined, lineItem, lineTitle, PAYMENT_LABELS } from './inquiry-pdf-words.ts';
+import { amountParts, joined, lineItem, printedAuthorization } from './inquiry-pdf-words.ts';
 
 export interface FilteredPlan {
   plan: Plan;
@@ -106,7 +107,7 @@ function costParts(label: string, lines: readonly CostLine[], shown: Shown): Cel
 
 function sideCell(side: CareSide, shown: Shown): Cell {
   const { required, unknown, saidFor } = side.authorization;
-  const words = authorizationWords({ auth_required: required, auth_required_unknown: unknown }) ?? NOT_STATED;
+  const words = printedAuthorization({ auth_required: required, auth_required_unknown: unknown }) ?? NOT_STATED;
   const isHidden = saidFor !== null && !shown.isServiceShown(saidFor.code);
   return [
     ...costParts('Co-payment', side.copay, shown),

@@ -1,3 +1,4 @@
+import { coded } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
 import type { NetworkCode, PaymentType } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { filterBenefits, SHOW_ALL, type BenefitFilter } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
@@ -5,7 +6,7 @@ import { moneyText } from '@coverlight/domain/inquiries/coverage/amounts.ts';
 import { expect, test } from 'vitest';
 import { aCoverage, anAnswer } from '../../../test/coverages.ts';
 import { newId } from '../../../test/factories.ts';
-import { aLine, coded, linesOfEverySort } from '../../../test/lines.ts';
+import { aLine, linesOfEverySort } from '../../../test/lines.ts';
 import { readPdf } from '../../../test/read-pdf.ts';
 import { renderInquiryPdf } from './inquiry-pdf-render.ts';
 

@@ -53,6 +53,7 @@ export function registerInvites(app: FastifyInstance, deps: Deps): void {
       async registerByInvite({ params, body, request, reply }) {
         const started = await registerByInvite(deps, { ...body, code: params.id }, callerOf(request));
         signIn(reply, started);
+        if (started.secondFactor !== null) return { status: 201 as const, body: { second_factor: started.secondFactor } };
         return { status: 201 as const, body: await presentSession(deps, started.token) };
       },
       async change({ viewer, params, body, request }) {

@@ -1,4 +1,5 @@
 /** Registering through a mailed invite: once, for the invited address, and never onto an account that exists (product.md 13.6). */
+import type { SecondFactorDue } from '@coverlight/contract/auth/second-factor.schema.ts';
 import type { FieldErrors } from '@coverlight/contract/errors.ts';
 import { isInviteOpen } from '@coverlight/domain/invites/invite-state.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
@@ -6,10 +7,10 @@ import { findInviteByCode, lockInvite, markInviteAccepted } from './invites.repo
 import { findOrganization } from '#features/organizations/organizations.repository.ts';
 import { invalid, notFound } from '#http/app-error.ts';
 import { hashToken } from '#http/session.ts';
+import type { LoggedIn } from '#features/auth/log-in.ts';
 import { faultOfPassword } from '#features/auth/new-password.ts';
 import { hashPassword } from '#features/auth/passwords.ts';
 import { AGREE, EMAIL_TAKEN, openAccount, type Caller, type RegisterDeps } from '#features/auth/register.ts';
-import type { StartedSession } from '#features/auth/start-session.ts';
 
 export interface InviteRegistration {
   first_name: string;
@@ -25,7 +26,7 @@ export async function registerByInvite(
   deps: RegisterDeps,
   { code, ...input }: InviteRegistration & { code: string },
   caller: Caller,
-): Promise<StartedSession> {
+): Promise<LoggedIn> {
   const codeHash = hashToken(code);
   const found = await findInviteByCode(deps.db, codeHash);
   if (found === null) throw notFound();
@@ -48,6 +49,7 @@ export async function registerByInvite(
       const now = deps.clock();
       const open = await lockInvite(tx, { codeHash });
       if (open === null || !isInviteOpen(open, now)) throw notFound();
+      const { require_second_factor: isFactorDemanded } = await findOrganization(tx, organizationId);
       const started = await openAccount(deps, tx, caller, {
         ...input,
         organizationId,
@@ -55,10 +57,11 @@ export async function registerByInvite(
         email: open.email,
         passwordHash,
         rights: { is_manager: open.is_manager, is_restricted: open.is_restricted, perm_reimbursements: open.perm_reimbursements },
+        isFactorDemanded,
         action: 'invite.accept',
       });
       await markInviteAccepted(tx, open.id, now, open.email);
-      return started;
+      return { ...started, secondFactor: isFactorDemanded ? ({ methods: [], enrol: true } as const satisfies SecondFactorDue) : null };
     });
   } catch (error) {
     if (isUniqueViolation(error, 'users_email')) throw invalid({ email: [EMAIL_TAKEN] });

@@ -1,12 +1,24 @@
-import { AUDIT_KINDS } from '@coverlight/contract/audit/audit.contract.ts';
-import { Group, Select } from '@mantine/core';
+import { AUDIT_ACTIONS, AUDIT_KINDS } from '@coverlight/contract/audit/audit-actions.ts';
+import { type ComboboxData, Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { usersOptions } from '#features/users/users.queries.ts';
 import { dateMask } from '#ui/digit-mask.ts';
 import { DigitsInput } from '#ui/digits-input.tsx';
-import { KIND_LABELS } from './audit-words.ts';
+import { actionWords, KIND_LABELS } from './audit-words.ts';
 import { type AuditFilters, auditFilters } from './audit-filters.ts';
 import { PERIODS } from './audit-period.ts';
+
+/** All, all of a kind, or a single one. */
+const ACTIONS: ComboboxData<AuditFilters['action']> = [
+  { value: '', label: 'All actions' },
+  ...AUDIT_KINDS.map((kind) => ({
+    group: KIND_LABELS[kind],
+    items: [
+      { value: kind, label: `${KIND_LABELS[kind]}: all` },
+      ...AUDIT_ACTIONS[kind].map((action) => ({ value: action, label: actionWords(action) })),
+    ],
+  })),
+];
 
 /** By period, user and action (docs/product.md 2.13). `onChange` follows every change. */
 export function AuditFilterBar({ onChange }: { onChange: () => void }) {
@@ -46,11 +58,12 @@ export function AuditFilterBar({ onChange }: { onChange: () => void }) {
       />
       <Select
         label="Action"
-        data={[{ value: '', label: 'All actions' }, ...AUDIT_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))]}
-        value={filters.kind}
+        data={ACTIONS}
+        value={filters.action}
         allowDeselect={false}
-        w={170}
-        onChange={(kind) => set({ kind: kind ?? '' })}
+        searchable
+        w={260}
+        onChange={(action) => set({ action: action ?? '' })}
       />
     </Group>
   );

@@ -1,25 +1,32 @@
 /** What the audit view is asked for; kept in memory so that coming back finds it. */
-import type { AuditKind } from '@coverlight/contract/audit/audit.contract.ts';
+import { ALL_AUDIT_ACTIONS, AUDIT_KINDS, type AuditAction, type AuditKind } from '@coverlight/contract/audit/audit-actions.ts';
 import { createMemoryStore } from '#lib/memory-store.ts';
 import { type Period, periodInstants } from './audit-period.ts';
 
 export interface AuditFilters extends Period {
   /** '' is everybody. */
   userId: string;
-  /** '' is everything. */
-  kind: AuditKind | '';
+  /** One action, or all of a kind; '' is everything. */
+  action: AuditAction | AuditKind | '';
 }
-const NO_FILTERS: AuditFilters = { choice: 'week', fromDigits: '', toDigits: '', userId: '', kind: '' };
+const NO_FILTERS: AuditFilters = { choice: 'week', fromDigits: '', toDigits: '', userId: '', action: '' };
 
 export const auditFilters = createMemoryStore<AuditFilters>(NO_FILTERS);
 
-export const isFiltered = (filters: AuditFilters) => filters.choice !== 'week' || filters.userId !== '' || filters.kind !== '';
+export const isFiltered = (filters: AuditFilters) => filters.choice !== 'week' || filters.userId !== '' || filters.action !== '';
 
 /** The query of list and export. */
 export function auditQuery(filters: AuditFilters, now: Date) {
   return {
     ...periodInstants(filters, now),
     ...(filters.userId === '' ? {} : { user_id: filters.userId }),
-    ...(filters.kind === '' ? {} : { kind: filters.kind }),
+    ...actionQuery(filters.action),
   };
+}
+
+function actionQuery(chosen: AuditFilters['action']): { kind?: AuditKind; action?: AuditAction } {
+  const kind = AUDIT_KINDS.find((known) => known === chosen);
+  if (kind !== undefined) return { kind };
+  const action = ALL_AUDIT_ACTIONS.find((known) => known === chosen);
+  return action === undefined ? {} : { action };
 }

@@ -1,5 +1,6 @@
 /** The words of the audit log as people read them. */
-import type { AuditEvent, AuditKind } from '@coverlight/contract/audit/audit.contract.ts';
+import type { AuditKind } from '@coverlight/contract/audit/audit-actions.ts';
+import type { AuditEvent } from '@coverlight/contract/audit/audit.contract.ts';
 import type { Tone } from '#ui/status-badge.tsx';
 
 export const KIND_LABELS: Record<AuditKind, string> = {

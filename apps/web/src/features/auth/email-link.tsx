@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { placeErrors, TRY_LATER } from '#lib/form-errors.ts';
 import { currentUser } from '#lib/session.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
@@ -24,10 +24,17 @@ export function EmailLink({ title, question, action, act, done }: EmailLinkProps
       if (currentUser()) await refreshCurrentUser();
     },
   });
+  const outcome = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (pressed.isSuccess) outcome.current?.focus();
+  }, [pressed.isSuccess]);
   return (
     <AuthCard title={title} takesFocus>
       {pressed.isSuccess ? (
-        <Stack role="status">{done}</Stack>
+        <Stack role="status" ref={outcome} tabIndex={-1}>
+          {done}
+        </Stack>
       ) : (
         <>
           <ErrorBanner message={pressed.isError ? placeErrors(pressed.error, [], TRY_LATER).banner : null} />

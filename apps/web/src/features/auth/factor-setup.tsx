@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { placeErrors, UNKNOWN_ERROR } from '#lib/form-errors.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
@@ -26,18 +26,24 @@ export function FactorSetup({ onMade, onEnrolled, onCancel }: FactorSetupProps) 
     if (made.recovery_codes) setEnrolled(made);
     else onEnrolled(made);
   };
-  if (enrolled?.recovery_codes) return <RecoveryCodes codes={enrolled.recovery_codes} onSeen={() => onEnrolled(enrolled)} />;
   const goBack = () => {
     setIsPasskey(false);
     totp.reset();
   };
+  const first = useRef<HTMLButtonElement>(null);
+  const isChoosing = !totp.data && !isPasskey;
+  // The button that led here, or back here, is gone.
+  useEffect(() => {
+    if (isChoosing && document.activeElement === document.body) first.current?.focus();
+  }, [isChoosing]);
+  if (enrolled?.recovery_codes) return <RecoveryCodes codes={enrolled.recovery_codes} onSeen={() => onEnrolled(enrolled)} />;
   if (totp.data) return <AuthenticatorSetup totp={totp.data} onEnrolled={finish} onCancel={goBack} />;
   if (isPasskey) return <PasskeySetup onEnrolled={finish} onCancel={goBack} />;
   return (
     <Stack>
       <ErrorBanner message={totp.isError ? placeErrors(totp.error, [], UNKNOWN_ERROR).banner : null} />
       <Group gap="sm">
-        <Button variant="default" loading={totp.isPending} onClick={() => totp.mutate()}>
+        <Button ref={first} variant="default" loading={totp.isPending} onClick={() => totp.mutate()}>
           Authenticator app
         </Button>
         {hasPasskeySupport() && (

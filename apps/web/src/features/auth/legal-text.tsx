@@ -1,5 +1,5 @@
 import { Anchor, Text, Title } from '@mantine/core';
-import { dayText } from '#ui/calendar-date.tsx';
+import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { pageSettings } from '#lib/page-settings.ts';
 import { TERMS_VERSION, termsParts, withSupportAddress } from './legal/terms-text.ts';
 
@@ -9,7 +9,7 @@ export function TermsHead() {
     <>
       <img src="/logo.svg" alt="Coverlight" height={36} />
       <Text c="dimmed" mb="md">
-        {`Version of ${dayText(TERMS_VERSION)}. Questions? Write to `}
+        {`Version of ${usDate(TERMS_VERSION)}. Questions? Write to `}
         <Anchor href={`mailto:${pageSettings.supportEmail}`}>{pageSettings.supportEmail}</Anchor>.
       </Text>
     </>

@@ -1,7 +1,7 @@
 import type { SecondFactor } from '@coverlight/contract/auth/second-factor.schema.ts';
 import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { Instant } from '#ui/calendar-date.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
@@ -27,6 +27,13 @@ export function OwnFactors() {
   };
 
   const factors = data?.second_factors ?? [];
+  const addButton = useRef<HTMLButtonElement>(null);
+  const hasActed = useRef(false);
+  // What had the focus went with the step, or with the table of the last factor.
+  useEffect(() => {
+    if (step !== 'overview') hasActed.current = true;
+    else if (hasActed.current && document.activeElement === document.body) addButton.current?.focus();
+  }, [step, factors.length]);
   const isLast = factors.length === 1;
   return (
     <Paper withBorder p="lg" radius="md" component="section" aria-labelledby="second-factors">
@@ -62,7 +69,7 @@ export function OwnFactors() {
           )}
           {factors.length > 0 && <Text size="sm" mt="sm">{`Recovery codes left: ${data.recovery_codes_left}.`}</Text>}
           <Group gap="sm" mt="md">
-            <Button variant="default" onClick={() => setStep('setup')}>
+            <Button ref={addButton} variant="default" onClick={() => setStep('setup')}>
               Add a second factor
             </Button>
             {factors.length > 0 && (
@@ -79,6 +86,7 @@ export function OwnFactors() {
           isLast={isLast}
           onClose={() => setLeaving(null)}
           onRemoved={() => {
+            hasActed.current = true;
             setLeaving(null);
             toast({ kind: 'success', message: 'The second factor was removed.' });
             void finish();

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { dayText } from '#ui/calendar-date.tsx';
+import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { termsFacts } from './legal/terms-facts.test-kit.ts';
 import { TERMS_VERSION } from './legal/terms-text.ts';
 import { TermsPage } from './terms-page.tsx';
@@ -28,7 +28,7 @@ test('the shown page carries logo, version and support address, and no placehold
   const text = renderedText();
 
   expect(screen.getByRole('img', { name: 'Coverlight' }).getAttribute('src')).toBe('/logo.svg');
-  expect(text).toContain(`Version of ${dayText(TERMS_VERSION)}`);
+  expect(text).toContain(`Version of ${usDate(TERMS_VERSION)}`);
   expect(screen.getAllByRole('link', { name: SUPPORT })[0]?.getAttribute('href')).toBe(`mailto:${SUPPORT}`);
   expect(text).not.toMatch(/[{}]/);
 });

@@ -26,13 +26,20 @@ export interface ChangeDialogProps {
 /** Shows what a change costs, and carries out exactly what was shown. */
 export function ChangeDialog({ title, change, confirmLabel, doneMessage, hasCoupon = false, children, onClose }: ChangeDialogProps) {
   const [coupon, setCoupon] = useState('');
+  const [typedCoupon, setTypedCoupon] = useState('');
   const asked: Change = coupon === '' ? change : { ...change, promotion: coupon };
   const preview = useQuery(previewOptions(asked));
   const run = useChangeSubscription();
   const error = run.error ?? preview.error;
   const placed = error === null ? null : placeErrors(error, hasCoupon ? ['promotion'] : [], TRY_LATER);
-  const confirm = () =>
-    run.mutate(
+  const applyCoupon = (code: string) => {
+    run.reset();
+    setCoupon(code);
+  };
+  const confirm = () => {
+    // What is paid is what was seen: a code that was only typed has to be seen first.
+    if (typedCoupon.trim() !== coupon) return applyCoupon(typedCoupon.trim());
+    return run.mutate(
       { ...asked, ...(preview.data === undefined ? {} : { preview: preview.data.token }) },
       {
         onSuccess: () => {
@@ -43,24 +50,31 @@ export function ChangeDialog({ title, change, confirmLabel, doneMessage, hasCoup
         onError: () => void preview.refetch(),
       },
     );
+  };
+  const close = () => {
+    // Leaving would look as if it were taken back.
+    if (!run.isPending) onClose(false);
+  };
   return (
-    <Dialog isOpen title={title} size="lg" onClose={() => onClose(false)}>
-      <ErrorBanner message={placed?.banner ?? null} />
+    <Dialog isOpen title={title} size="lg" onClose={close}>
+      <ErrorBanner message={placed?.banner ?? null} {...(preview.isError ? { onRetry: () => void preview.refetch() } : {})} />
       {children}
       {hasCoupon && (
         <CouponField
+          typed={typedCoupon}
           applied={preview.isSuccess ? coupon : ''}
           error={placed?.fields['promotion'] ?? null}
-          onApply={(code) => {
-            run.reset();
-            setCoupon(code);
+          onType={(code) => {
+            setTypedCoupon(code);
+            if (code.trim() === '') applyCoupon('');
           }}
+          onApply={() => applyCoupon(typedCoupon.trim())}
         />
       )}
       {preview.isPending && <Skeleton height={140} mt="sm" />}
       {preview.data !== undefined && <InvoicePreview preview={preview.data} />}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => onClose(false)} data-autofocus>
+        <Button variant="default" onClick={close} disabled={run.isPending} data-autofocus>
           Cancel
         </Button>
         <Button loading={run.isPending} disabled={!preview.isSuccess || preview.isFetching} onClick={confirm}>

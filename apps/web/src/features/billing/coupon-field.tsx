@@ -1,18 +1,20 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 
 interface CouponFieldProps {
+  typed: string;
   /** The code that the shown amounts take into account; empty for none. */
   applied: string;
   error: string | null;
-  onApply: (code: string) => void;
+  /** An empty text takes the code back. */
+  onType: (code: string) => void;
+  onApply: () => void;
 }
 
-export function CouponField({ applied, error, onApply }: CouponFieldProps) {
-  const [typed, setTyped] = useState('');
+export function CouponField({ typed, applied, error, onType, onApply }: CouponFieldProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onApply(typed.trim());
+    onApply();
   };
   return (
     <form onSubmit={submit}>
@@ -23,11 +25,11 @@ export function CouponField({ applied, error, onApply }: CouponFieldProps) {
           maxLength={100}
           autoComplete="off"
           error={error}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => onType(event.currentTarget.value)}
           style={{ flex: 1 }}
         />
         <Button type="submit" variant="default" mb={error === null ? 0 : 'lg'}>
-          {typed.trim() === '' && applied !== '' ? 'Remove' : 'Apply'}
+          Apply
         </Button>
       </Group>
       {applied !== '' && (

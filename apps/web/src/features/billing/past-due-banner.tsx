@@ -14,7 +14,7 @@ export function PastDueBanner() {
   return (
     <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} mb="md">
       Your subscription is past due. Please{' '}
-      <Anchor component="button" type="button" inherit onClick={open} disabled={portal.isPending}>
+      <Anchor component="button" type="button" inherit onClick={open} disabled={portal.isPending || portal.isSuccess}>
         Update Payment Method
       </Anchor>
       .

@@ -2,6 +2,7 @@ import type { Plan, Subscription } from '@coverlight/contract/billing/subscripti
 import { Alert, Anchor, Button, SimpleGrid, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { instantDayText } from '#ui/calendar-date.tsx';
 import { ADDON, AddonCard, AddonClaims } from './addon-card.tsx';
 import { useFreshSubscription } from './billing.queries.ts';
 import { ChangeDialog } from './change-dialog.tsx';
@@ -15,6 +16,7 @@ interface PlanChangeProps {
 /** For managers of an organization with access: other plans and the add-on. */
 export function PlanChange({ plans, subscription }: PlanChangeProps) {
   const [target, setTarget] = useState<Plan | null>(null);
+  const refresh = useFreshSubscription();
   const current = plans.find(({ id }) => id === subscription.plan_id);
   return (
     <>
@@ -41,15 +43,19 @@ export function PlanChange({ plans, subscription }: PlanChangeProps) {
           change={{ new_plan_id: target.id }}
           confirmLabel="Change plan"
           doneMessage={`You are on the ${target.name} plan now.`}
-          onClose={() => setTarget(null)}
+          onClose={(isDone) => {
+            setTarget(null);
+            if (!isDone) void refresh();
+          }}
         >
           {current?.is_enabled === false && <Grandfathered name={current.name} />}
+          <EndsAnyway subscription={subscription} />
           <Text size="sm">
             {`From now on ${target.base_inquiries.toLocaleString('en-US')} inquiries a month are included. Inquiries already used in this period count toward them.`}
           </Text>
         </ChangeDialog>
       )}
-      <AddonSwitch isOn={subscription.has_feature_reimbursement} />
+      <AddonSwitch subscription={subscription} />
     </>
   );
 }
@@ -62,8 +68,18 @@ function Grandfathered({ name }: { name: string }) {
   );
 }
 
+/** A change does not take a cancellation back. */
+function EndsAnyway({ subscription: { has_cancelled: hasCancelled, current_period_ends_at: endsAt } }: { subscription: Subscription }) {
+  if (!hasCancelled || endsAt === null) return null;
+  return (
+    <Alert color="yellow" mb="md">
+      {`Your subscription still ends on ${instantDayText(endsAt)}. To keep it, open payment and invoices.`}
+    </Alert>
+  );
+}
+
 /** Asks before it switches; whoever cancels finds the switch as the server has it. */
-function AddonSwitch({ isOn }: { isOn: boolean }) {
+function AddonSwitch({ subscription }: { subscription: Subscription }) {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const refresh = useFreshSubscription();
   const close = (isDone: boolean) => {
@@ -72,7 +88,7 @@ function AddonSwitch({ isOn }: { isOn: boolean }) {
   };
   return (
     <>
-      <AddonCard isOn={wanted ?? isOn} isDisabled={wanted !== null} onChange={setWanted} />
+      <AddonCard isOn={wanted ?? subscription.has_feature_reimbursement} isDisabled={false} onChange={setWanted} />
       {wanted === true && (
         <ChangeDialog
           title={`Turn on ${ADDON}?`}
@@ -82,6 +98,7 @@ function AddonSwitch({ isOn }: { isOn: boolean }) {
           hasCoupon
           onClose={close}
         >
+          <EndsAnyway subscription={subscription} />
           <AddonClaims />
           <Text size="sm" mt="xs">
             It costs $500.00 a month. By turning it on you agree to the{' '}

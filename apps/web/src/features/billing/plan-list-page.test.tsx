@@ -2,11 +2,11 @@ import type { Plan, Preview, Subscription } from '@coverlight/contract/billing/s
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#lib/query-client.ts';
-import { setCurrentUser } from '#lib/session.ts';
+import { currentUser, setCurrentUser } from '#lib/session.ts';
 import { answerCalls, type Answers } from '../../api-answers.test-kit.ts';
 import { anId, aUser } from '../../samples.test-kit.ts';
 import { PlanListPage } from './plan-list-page.tsx';
@@ -56,7 +56,7 @@ function show(subscription: Subscription | null, answers: Answers = {}, plans: P
   answerCalls({
     'GET /plans': () => ({ body: { plans } }),
     'GET /subscriptions/current': () => ({ body: { subscription, usage } }),
-    'GET /auth/refresh': () => ({ body: { user: manager } }),
+    'GET /auth/refresh': () => ({ body: { user: currentUser() } }),
     'POST /subscriptions/preview': () => ({ body: { preview: PREVIEW } }),
     ...answers,
   });
@@ -156,4 +156,210 @@ test('a user who is no manager reads that the manager was told, and the manager 
   expect(await screen.findByText('Your organization has no subscription')).toBeTruthy();
   expect(screen.getByText(/Your manager has been notified/)).toBeTruthy();
   expect(told).toBe(1);
+});
+
+const openAddonDialog = async () => {
+  await userEvent.click(await screen.findByRole('switch'));
+  return await screen.findByRole('dialog');
+};
+/** Each test says what the preview answers for a body. */
+const previews = (answer: (body: { promotion?: string }) => { status?: number; body: unknown }) => ({
+  'POST /subscriptions/preview': (body: unknown) => answer(body as { promotion?: string }),
+});
+
+test('a coupon that was typed but not applied is applied first, and nothing is bought without it', async () => {
+  setCurrentUser(manager);
+  const bought: unknown[] = [];
+  const change = (body: unknown) => {
+    bought.push(body);
+    return { body: { subscription: aSubscription({ has_feature_reimbursement: true }) } };
+  };
+  const total = ({ promotion }: { promotion?: string }) => (promotion === 'SPRING' ? '350.00' : '599.00');
+  show(aSubscription(), {
+    ...previews((body) => ({ body: { preview: { ...PREVIEW, total: total(body) } } })),
+    'POST /subscriptions/change': change,
+  });
+  const dialog = await openAddonDialog();
+  await within(dialog).findByRole('table');
+
+  await userEvent.type(within(dialog).getByLabelText('Coupon code (optional)'), 'SPRING');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Turn on' }));
+
+  expect(await within(dialog).findByText('$350.00')).toBeTruthy();
+  expect(bought).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Turn on' }));
+  await waitFor(() => expect(bought).toEqual([{ has_feature_reimbursement: true, promotion: 'SPRING', preview: 'sealed' }]));
+});
+
+test('emptying the coupon field takes a refused code back', async () => {
+  setCurrentUser(manager);
+  const refused = { status: 422, body: { errors: { promotion: ['This coupon code is not valid.'] } } };
+  show(
+    aSubscription(),
+    previews(({ promotion }) => (promotion === undefined ? { body: { preview: PREVIEW } } : refused)),
+  );
+  const dialog = await openAddonDialog();
+  const code = within(dialog).getByLabelText('Coupon code (optional)');
+  await userEvent.type(code, 'WRONG{Enter}');
+  await within(dialog).findByText('This coupon code is not valid.');
+
+  await userEvent.clear(code);
+
+  expect(await within(dialog).findByRole('table')).toBeTruthy();
+  expect(within(dialog).queryByText('This coupon code is not valid.')).toBeNull();
+  expect(within(dialog).getByRole('button', { name: 'Turn on' })).toHaveProperty('disabled', false);
+});
+
+test('amounts that could not be had can be asked for again in the dialog', async () => {
+  setCurrentUser(manager);
+  let asked = 0;
+  const away = { status: 502, body: { errors: { NOFIELD: ['The payment provider cannot be reached. Please try again later.'] } } };
+  show(
+    aSubscription(),
+    previews(() => {
+      asked += 1;
+      return asked === 1 ? away : { body: { preview: PREVIEW } };
+    }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Change to the Group plan' }));
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+
+  expect(await screen.findByRole('table')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a change that is under way cannot be left as if it were cancelled', async () => {
+  setCurrentUser(manager);
+  show(aSubscription());
+  const answered = globalThis.fetch;
+  let finish = () => {};
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (!url.endsWith('/subscriptions/change')) return await answered(url, init);
+    await new Promise<void>((resolve) => (finish = resolve));
+    return new Response(JSON.stringify({ subscription: aSubscription({ plan_id: OTHER.id }) }), { status: 200 });
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change to the Group plan' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByRole('table');
+
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Change plan' }));
+  expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+
+  expect(screen.queryByRole('dialog')).not.toBeNull();
+  finish();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a change that was made is never called a failure because the session could not be read again', async () => {
+  setCurrentUser(manager);
+  show(aSubscription(), {
+    'POST /subscriptions/change': () => ({ body: { subscription: aSubscription({ plan_id: OTHER.id }) } }),
+    'GET /auth/refresh': () => ({ status: 503, body: null }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change to the Group plan' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByRole('table');
+
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Change plan' }));
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a dialog that is left shows the page as the server has it by then', async () => {
+  setCurrentUser(manager);
+  let now = aSubscription();
+  show(now, {
+    'GET /subscriptions/current': () => ({ body: { subscription: now, usage: null } }),
+    ...previews(() => ({ status: 422, body: { errors: { NOFIELD: ['Your organization has no subscription that can be changed.'] } } })),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change to the Group plan' }));
+  await screen.findByRole('alert');
+  now = aSubscription({ status: 'canceled', is_active: false });
+
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+
+  expect(await screen.findByText('This subscription has ended.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Choose the Group plan' })).toBeTruthy();
+});
+
+test('a plan that cannot be bought any more, as after buying it in another tab, shows what is there now and why', async () => {
+  setCurrentUser(manager);
+  let now: Subscription | null = null;
+  show(null, {
+    'GET /subscriptions/current': () => ({ body: { subscription: now, usage: null } }),
+    'POST /subscriptions/checkout-session': () => {
+      now = aSubscription();
+      return { status: 422, body: { errors: { NOFIELD: ['Your organization already has a subscription.'] } } };
+    },
+  });
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose the Practice plan' }));
+
+  expect(await screen.findByText('Your plan')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('Your organization already has a subscription.');
+});
+
+test('the buttons that led to the payment pages work again when the browser brings the page back', async () => {
+  setCurrentUser(manager);
+  const assign = vi.fn();
+  vi.stubGlobal('location', { ...window.location, assign, search: '' });
+  show(aSubscription(), { 'POST /subscriptions/portal-session': () => ({ body: { redirect_url: 'https://pay.test/portal' } }) });
+  const button = await screen.findByRole('button', { name: 'Payment and invoices' });
+  await userEvent.click(button);
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.test/portal'));
+  expect(button).toHaveProperty('disabled', true);
+
+  act(() => void fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true })));
+
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+});
+
+test('what ends soon says so before anything is added to it', async () => {
+  setCurrentUser(manager);
+  show(aSubscription({ has_cancelled: true }));
+
+  const dialog = await openAddonDialog();
+
+  expect(within(dialog).getByText(/Your subscription still ends on 12\/24\/2026/)).toBeTruthy();
+});
+
+test('a subscription that is past due says until when it can be used', async () => {
+  setCurrentUser(manager);
+
+  show(aSubscription({ status: 'past_due' }));
+
+  expect(await screen.findByText(/^A payment is open\. Unless it is paid, access ends 14 days after it was due\.$/)).toBeTruthy();
+  expect(screen.queryByText(/The next invoice is due/)).toBeNull();
+});
+
+test('a payment page that was left without paying is told about, and what was chosen is still chosen', async () => {
+  setCurrentUser(manager);
+  window.history.replaceState(null, '', '/organization/settings/plan?left=checkout-with-estimates');
+
+  show(null);
+
+  expect(await screen.findByText('You left the payment page. Nothing is bought until you pay there.')).toBeTruthy();
+  expect(screen.getByRole('switch')).toHaveProperty('checked', true);
+  window.history.replaceState(null, '', '/');
+});
+
+test('a user who is no manager is not told of a notice that did not leave', async () => {
+  setCurrentUser(aUser({ has_active_subscription: false }));
+
+  show(null, { 'POST /subscriptions/notify': () => ({ status: 503, body: null }) });
+
+  expect(await screen.findByText('Please ask your manager to choose a plan.')).toBeTruthy();
+  expect(screen.queryByText(/has been notified/)).toBeNull();
+});
+
+test('a user who is no manager reads whom to ask about a payment that is due', async () => {
+  setCurrentUser(aUser({ has_past_due_subscription: true }));
+
+  show(aSubscription({ status: 'past_due' }));
+
+  expect(await screen.findByText('A payment is due. Please ask your manager to update the payment method.')).toBeTruthy();
 });

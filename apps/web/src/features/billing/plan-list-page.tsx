@@ -6,7 +6,16 @@ import { LIST_ERROR, placeErrors, TRY_LATER } from '#lib/form-errors.ts';
 import { isManager, useCurrentUser } from '#lib/session.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
-import { currentSubscriptionOptions, plansOptions, useNotifyManagers, usePortal } from './billing.queries.ts';
+import {
+  currentSubscriptionOptions,
+  followed,
+  plansOptions,
+  readSession,
+  useAwaitedAccess,
+  useCheckout,
+  useNotifyManagers,
+  usePortal,
+} from './billing.queries.ts';
 import { CheckoutReturn } from './checkout-return.tsx';
 import { PastDueBanner } from './past-due-banner.tsx';
 import { PlanChange } from './plan-change.tsx';
@@ -18,51 +27,77 @@ import { UsageLine } from './usage-line.tsx';
 /** Managers buy and change here; everybody else reads that a manager has to (docs/product.md 2.13). */
 export function PlanListPage() {
   const user = useCurrentUser();
+  const facts = { hasAccess: user?.has_active_subscription === true, isDue: user?.has_past_due_subscription === true };
   return (
     <>
       <PageTitle>Subscription Plan</PageTitle>
-      {isManager(user) ? <ManagersView /> : <OthersNotice hasSubscription={user?.has_active_subscription === true} />}
+      {isManager(user) ? <ManagersView {...facts} /> : <OthersNotice {...facts} />}
     </>
   );
 }
 
-function OthersNotice({ hasSubscription }: { hasSubscription: boolean }) {
+/** What the session knew when the screen was opened. */
+interface SessionFacts {
+  hasAccess: boolean;
+  isDue: boolean;
+}
+
+function OthersNotice({ hasAccess, isDue }: SessionFacts) {
   const notify = useNotifyManagers();
   const { mutate } = notify;
+  useAwaitedAccess(!hasAccess);
   useEffect(() => {
-    if (!hasSubscription) mutate();
-  }, [hasSubscription, mutate]);
-  if (hasSubscription) return <Text>Your organization has a subscription. Your manager can change the plan.</Text>;
+    if (!hasAccess) mutate();
+  }, [hasAccess, mutate]);
+  if (hasAccess) {
+    return (
+      <Text>
+        {isDue
+          ? 'A payment is due. Please ask your manager to update the payment method.'
+          : 'Your organization has a subscription. Your manager can change the plan.'}
+      </Text>
+    );
+  }
   return (
-    <Alert color="blue" title="Your organization has no subscription">
-      {notify.isError
-        ? 'Please ask your manager to choose a plan.'
-        : 'Your manager has been notified. You can work here as soon as a plan has been chosen.'}
+    <Alert color="blue" role="status" title="Your organization has no subscription">
+      {notify.isSuccess && 'Your manager has been notified. You can work here as soon as a plan has been chosen.'}
+      {notify.isError && 'Please ask your manager to choose a plan.'}
     </Alert>
   );
 }
 
-function ManagersView() {
-  const current = useQuery(currentSubscriptionOptions);
+function ManagersView({ hasAccess, isDue }: SessionFacts) {
+  const current = useQuery({ ...currentSubscriptionOptions, ...followed });
   const plans = useQuery(plansOptions);
-  if (current.isPending || plans.isPending) return <Skeleton height={320} />;
-  if (current.isError || plans.isError) {
+  const checkout = useCheckout();
+  useSessionThatFollows(current.data?.subscription, { hasAccess, isDue });
+  if (current.isPending || plans.isPending) return <Skeleton height={320} aria-busy="true" role="status" aria-label="Loading" />;
+  if (current.data === undefined || plans.data === undefined) {
     return <ErrorBanner message={LIST_ERROR} onRetry={() => void Promise.all([current.refetch(), plans.refetch()])} />;
   }
   const { subscription, usage } = current.data;
-  const isDue = subscription !== null && isPastDue(subscription.status);
   return (
     <>
-      {isDue && <PastDueBanner />}
+      {subscription !== null && isPastDue(subscription.status) && <PastDueBanner />}
       <CheckoutReturn />
+      <ErrorBanner message={checkout.error === null ? null : placeErrors(checkout.error, [], TRY_LATER).banner} />
       {subscription !== null && <Own subscription={subscription} usage={usage} plans={plans.data} />}
       {subscription?.is_active === true ? (
         <PlanChange plans={plans.data} subscription={subscription} />
       ) : (
-        <PlanSelect plans={plans.data} subscription={subscription} />
+        <PlanSelect plans={plans.data} subscription={subscription} checkout={checkout} />
       )}
     </>
   );
+}
+
+/** The subscription may change while it is shown; then the shell and the guards have to know. `undefined`: not read yet. */
+function useSessionThatFollows(subscription: Subscription | null | undefined, { hasAccess, isDue }: SessionFacts): void {
+  const isKnown = subscription !== undefined;
+  const differs = isKnown && ((subscription?.is_active ?? false) !== hasAccess || isPastDue(subscription?.status) !== isDue);
+  useEffect(() => {
+    if (differs) void readSession().catch(() => undefined);
+  }, [differs]);
 }
 
 interface OwnProps {

@@ -1,11 +1,9 @@
 import type { Plan, Subscription } from '@coverlight/contract/billing/subscription.schema.ts';
-import { Anchor, Button, SimpleGrid, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, SimpleGrid, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { placeErrors, TRY_LATER } from '#lib/form-errors.ts';
-import { ErrorBanner } from '#ui/error-banner.tsx';
+import { useEffect, useState } from 'react';
 import { AddonCard } from './addon-card.tsx';
-import { useCheckout } from './billing.queries.ts';
+import type { useCheckout } from './billing.queries.ts';
 import { PlanCard } from './plan-card.tsx';
 import { hasEnded, isPastDue } from './subscription-status.ts';
 
@@ -13,18 +11,28 @@ interface PlanSelectProps {
   plans: readonly Plan[];
   /** The one that gives no access, if there was any. */
   subscription: Subscription | null;
+  /** Its failures are shown outside: they may come with a subscription that was bought elsewhere, for which this view is gone. */
+  checkout: ReturnType<typeof useCheckout>;
 }
 
 /** For managers whose organization has no subscription that gives access. */
-export function PlanSelect({ plans, subscription }: PlanSelectProps) {
-  const [hasAddon, setHasAddon] = useState(false);
-  const checkout = useCheckout();
+export function PlanSelect({ plans, subscription, checkout }: PlanSelectProps) {
+  const [left] = useState(leftCheckout);
+  const [hasAddon, setHasAddon] = useState(left === 'checkout-with-estimates');
   const obstacle = obstacleOf(subscription);
+  useEffect(() => {
+    // Coming back to this page later is no return from the payment page.
+    if (left !== null) window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, [left]);
   return (
     <>
-      <Text mb="md">{subscription === null ? 'Choose a plan to begin.' : 'Your subscription gives no access at the moment.'}</Text>
+      {left !== null && (
+        <Alert color="blue" mb="md" role="status">
+          You left the payment page. Nothing is bought until you pay there.
+        </Alert>
+      )}
+      <Text mb="md">{invitation(subscription)}</Text>
       {obstacle !== null && <Text mb="md">{obstacle}</Text>}
-      <ErrorBanner message={checkout.error === null ? null : placeErrors(checkout.error, [], TRY_LATER).banner} />
       <Title order={2} mb="sm">
         Plans
       </Title>
@@ -55,6 +63,14 @@ export function PlanSelect({ plans, subscription }: PlanSelectProps) {
       </Text>
     </>
   );
+}
+
+/** Whoever comes back without paying finds the order as it was; null: nobody does. */
+const leftCheckout = (): string | null => new URLSearchParams(window.location.search).get('left');
+
+function invitation(subscription: Subscription | null): string {
+  if (subscription === null) return 'Choose a plan to begin.';
+  return hasEnded(subscription.status) ? 'Choose a plan to go on.' : 'Your subscription gives no access at the moment.';
 }
 
 /** Why nothing can be bought now; null where it can. */

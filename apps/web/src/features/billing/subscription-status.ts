@@ -20,8 +20,8 @@ export function statusTone(status: Subscription['status']): Tone {
   return status === 'past_due' || status === 'unpaid' ? 'warning' : 'danger';
 }
 
-/** Payment is due: the banner shows. */
-export const isPastDue = (status: Subscription['status']): boolean => status === 'past_due' || status === 'unpaid';
+/** Payment is due: the banner shows. `undefined`: there is no subscription. */
+export const isPastDue = (status: Subscription['status'] | undefined): boolean => status === 'past_due' || status === 'unpaid';
 
 /** It has ended for good, so that another may be bought. */
 export const hasEnded = (status: Subscription['status']): boolean => status === 'canceled' || status === 'incomplete_expired';

@@ -1,4 +1,5 @@
 import type { Plan, Subscription } from '@coverlight/contract/billing/subscription.schema.ts';
+import { PAST_DUE_GRACE_DAYS } from '@coverlight/domain/billing/subscription-access.ts';
 import { Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LIST_ERROR } from '#lib/form-errors.ts';
@@ -6,7 +7,7 @@ import { instantDayText } from '#ui/calendar-date.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { currentSubscriptionOptions, plansOptions } from './billing.queries.ts';
-import { statusTone, statusWords } from './subscription-status.ts';
+import { isPastDue, statusTone, statusWords } from './subscription-status.ts';
 import { UsageLine } from './usage-line.tsx';
 
 /** A manager's own subscription in a few lines, and what was used of it. */
@@ -45,6 +46,9 @@ export function SubscriptionHead({ subscription, plan }: { subscription: Subscri
 
 function periodWords({ status, is_active: isActive, has_cancelled: hasCancelled, current_period_ends_at: endsAt }: Subscription): string {
   if (status === 'canceled') return 'This subscription has ended.';
+  if (status === 'past_due' && isActive)
+    return `A payment is open. Unless it is paid, access ends ${PAST_DUE_GRACE_DAYS} days after it was due.`;
+  if (isPastDue(status)) return 'A payment is open.';
   if (endsAt === null) return '';
   const day = instantDayText(endsAt);
   if (hasCancelled) return `Canceled; it stays usable until ${day}.`;

@@ -1,12 +1,14 @@
 import { Alert, Anchor, Skeleton, Text, Title } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { usersContract } from '@coverlight/contract/users/users.contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { useCurrentUser } from '#lib/session.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
+import { useAwaitedAccess } from './billing.queries.ts';
 
 const EXPIRED = 'Your subscription has expired. Please contact your account admin to renew your subscription.';
 const PAST_DUE = 'Your subscription is past due. Please contact your account admin to renew your subscription.';
@@ -14,12 +16,22 @@ const PAST_DUE = 'Your subscription is past due. Please contact your account adm
 /** For people who can neither work nor pay: says whom to ask. */
 export function UnsubscribedPage() {
   const user = useCurrentUser();
+  useAwaitedAccess(user?.has_active_subscription === false);
   return (
     <>
       <PageTitle>You have no active subscription</PageTitle>
-      <Alert color="red" icon={<IconAlertTriangle aria-hidden />} mb="lg">
-        {user?.has_past_due_subscription ? PAST_DUE : EXPIRED}
-      </Alert>
+      {user?.has_active_subscription && !user.has_past_due_subscription ? (
+        <Alert role="status" color="blue" icon={<IconInfoCircle aria-hidden />} mb="lg">
+          This has changed: your organization has an active subscription.{' '}
+          <Anchor component={Link} to="/inquiries" inherit>
+            Go to the inquiries
+          </Anchor>
+        </Alert>
+      ) : (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} mb="lg">
+          {user?.has_past_due_subscription ? PAST_DUE : EXPIRED}
+        </Alert>
+      )}
       {user && <Managers />}
     </>
   );

@@ -1,13 +1,15 @@
 import type { PublicInvite } from '@coverlight/contract/invites/invite.schema.ts';
+import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
 import { Anchor, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { AgreeField } from '#features/auth/agree-field.tsx';
 import { AuthCard } from '#features/auth/auth-card.tsx';
 import { registerByInvite, useEnter } from '#features/auth/auth.queries.ts';
 import { PASSWORD_HINT } from '#features/auth/new-password-fields.tsx';
 import { REGISTERED } from '#features/auth/registered.ts';
-import { UNKNOWN_ERROR } from '#lib/form-errors.ts';
+import { isNotThere, UNKNOWN_ERROR } from '#lib/form-errors.ts';
 import { useSentForm } from '#lib/use-sent-form.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { PasswordField, TextField } from '#ui/fields.tsx';
@@ -16,13 +18,32 @@ import { SentForm } from '#ui/sent-form.tsx';
 import { toast } from '#ui/toast.ts';
 import { inviteByCodeOptions } from './invites.queries.ts';
 
+// Only where the organization demands one.
+const DemandedFactor = lazy(async () => ({ default: (await import('#features/auth/demanded-factor.tsx')).DemandedFactor }));
+
 const INVALID = 'This invitation is invalid or has expired.';
 
 /** Where the link of an invitation leads (docs/product.md 2.5). */
 export function RegisterInvitePage() {
   const { id: code = '' } = useParams({ strict: false });
   const { data: invite, isError } = useQuery(inviteByCodeOptions(code));
-  if (isError) {
+  const router = useRouter();
+  const enter = useEnter();
+  const [isFactorDue, setIsFactorDue] = useState(false);
+  const signedIn = async (user: SessionUser) => {
+    toast({ kind: 'success', message: REGISTERED });
+    await enter(user, '/inquiries');
+  };
+  if (isFactorDue) {
+    return (
+      <Suspense>
+        <DemandedFactor onSignedIn={signedIn} onStartOver={() => void router.navigate({ to: '/login' })} />
+      </Suspense>
+    );
+  }
+  // Used or revoked while the form was being filled in.
+  const [isGone, setIsGone] = useState(false);
+  if (isError || isGone) {
     return (
       <AuthCard title="Register" takesFocus>
         <ErrorBanner message={INVALID} />
@@ -36,7 +57,13 @@ export function RegisterInvitePage() {
   return (
     <AuthCard title="Register">
       {invite ? (
-        <InviteForm code={code} invite={invite} />
+        <InviteForm
+          code={code}
+          invite={invite}
+          onGone={() => setIsGone(true)}
+          onFactorDue={() => setIsFactorDue(true)}
+          onSignedIn={signedIn}
+        />
       ) : (
         <Stack aria-busy="true" role="status" aria-label="Loading">
           <Skeleton height={60} />
@@ -47,16 +74,27 @@ export function RegisterInvitePage() {
   );
 }
 
-function InviteForm({ code, invite }: { code: string; invite: PublicInvite }) {
-  const enter = useEnter();
+interface InviteFormProps {
+  code: string;
+  invite: PublicInvite;
+  onGone: () => void;
+  onFactorDue: () => void;
+  onSignedIn: (user: SessionUser) => Promise<void>;
+}
+
+function InviteForm({ code, invite, onGone, onFactorDue, onSignedIn }: InviteFormProps) {
   const sent = useSentForm({
     defaultValues: { first_name: '', last_name: '', phone: '', password: '', agree: false },
     fields: ['first_name', 'last_name', 'phone', 'password', 'agree'],
     fallback: UNKNOWN_ERROR,
-    send: (values) => registerByInvite(code, { ...values, invite_id: code }),
-    done: async ({ user }) => {
-      toast({ kind: 'success', message: REGISTERED });
-      await enter(user, '/inquiries');
+    send: (values) =>
+      registerByInvite(code, { ...values, invite_id: code }).catch((error: unknown) => {
+        if (isNotThere(error)) onGone();
+        throw error;
+      }),
+    done: async (answer) => {
+      if ('second_factor' in answer) onFactorDue();
+      else await onSignedIn(answer.user);
     },
   });
   const { form } = sent;
@@ -64,7 +102,7 @@ function InviteForm({ code, invite }: { code: string; invite: PublicInvite }) {
     <>
       <Text mb="md">{`${invite.user.first_name} ${invite.user.last_name} invited you to Coverlight.`}</Text>
       <SentForm sent={sent} submitLabel="Register">
-        <TextInput label="Email" type="email" value={invite.email} readOnly autoComplete="username" />
+        <TextInput label="Email" type="email" value={invite.email} readOnly variant="filled" autoComplete="username" />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextField form={form} name="first_name" label="First name" autoComplete="given-name" />
           <TextField form={form} name="last_name" label="Last name" autoComplete="family-name" />

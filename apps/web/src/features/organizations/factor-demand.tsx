@@ -35,7 +35,7 @@ export function FactorDemand({ organization }: { organization: OwnOrganization }
         <Text>
           {isOn
             ? 'A password alone is enough again for everybody who has no second factor or removes it.'
-            : 'Everybody without one has to set one up at the next sign-in, you too.'}
+            : 'Everybody without one is signed out now and sets one up when signing in again, you too.'}
         </Text>
       </ConfirmDialog>
     </>

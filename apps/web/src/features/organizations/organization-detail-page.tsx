@@ -34,9 +34,14 @@ export function OrganizationDetailPage() {
       </Text>
       <Stack gap="lg">
         <section aria-labelledby="subscription-title">
-          <Title order={2} id="subscription-title" mb="sm">
-            Subscription
-          </Title>
+          <Group justify="space-between" mb="sm" gap="sm">
+            <Title order={2} id="subscription-title">
+              Subscription
+            </Title>
+            <Button component={Link} to="/organization/settings/plan" variant="default">
+              Subscription Plan
+            </Button>
+          </Group>
           <SubscriptionSummary />
         </section>
         <Section id="invites" title="Invites" action={<AddButton to="/organization/users/new">Invite a user</AddButton>}>

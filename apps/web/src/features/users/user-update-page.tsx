@@ -46,7 +46,8 @@ function UserForm({ user }: { user: Member }) {
     send: (values) => updateUser(user.id, userBody(values, { isOneself })),
     done: async (saved) => {
       await refresh();
-      const asked = saved.pending_email ? ` The new email address counts once its link was opened.` : '';
+      const isAsked = saved.pending_email !== null && saved.pending_email !== user.pending_email;
+      const asked = isAsked ? ` The new email address counts once its link was opened.` : '';
       toast({ kind: 'success', message: `${saved.first_name} ${saved.last_name} was updated.${asked}` });
       await router.navigate({ to: '/organization/settings' });
     },

@@ -2,6 +2,7 @@
 import { toCents } from '@coverlight/domain/billing/money.ts';
 import type { Stripe } from 'stripe';
 import type { CatalogPlan, RemoteCatalog } from '#ports/billing-gateway.ts';
+import { UpstreamError } from './stripe-client.ts';
 
 const METER_EVENT = 'coverlight_extra_inquiries';
 const OWNER = 'coverlight';
@@ -31,6 +32,7 @@ export async function setUpCatalog(stripe: Stripe, plans: readonly CatalogPlan[]
     stripe,
     wanted.map((price) => price.lookupKey),
   );
+  for (const price of wanted) refuseNewPrice(price, known.get(price.lookupKey));
   const ids = new Map<string, string>();
   for (const price of wanted) ids.set(price.lookupKey, await ensurePrice(stripe, price, known.get(price.lookupKey)));
   const idFor = (lookupKey: string): string => ids.get(lookupKey) ?? '';
@@ -70,12 +72,16 @@ async function findPrices(stripe: Stripe, lookupKeys: readonly string[]): Promis
   return found;
 }
 
+const centsOf = ({ cost }: WantedPrice): number => Number(toCents(cost));
+
+/** Whoever has the plan pays the old price, so a new price is a new plan and the old one is grandfathered. */
+function refuseNewPrice(wanted: WantedPrice, known: Stripe.Price | undefined): void {
+  if (known === undefined || known.unit_amount === centsOf(wanted)) return;
+  throw new UpstreamError(`${wanted.lookupKey} is sold at another price already. Add a new plan and disable the old one.`);
+}
+
 async function ensurePrice(stripe: Stripe, wanted: WantedPrice, known: Stripe.Price | undefined): Promise<string> {
-  const cents = Number(toCents(wanted.cost));
-  if (known !== undefined && known.unit_amount !== cents) {
-    // Whoever has the plan pays the old price, so a new price is a new plan and the old one is grandfathered.
-    throw new Error(`${wanted.lookupKey} is sold at another price already. Add a new plan and disable the old one.`);
-  }
+  const cents = centsOf(wanted);
   const price =
     known ??
     (await stripe.prices.create(

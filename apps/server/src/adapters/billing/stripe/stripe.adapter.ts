@@ -57,7 +57,7 @@ type Customers = Pick<
   | 'listSubscriptions'
   | 'findDefaultPaymentMethod'
   | 'useDefaultPaymentMethod'
-  | 'findInvoice'
+  | 'listOpenInvoices'
   | 'hasDraftInvoice'
   | 'payInvoice'
 >;
@@ -92,10 +92,10 @@ function customers(stripe: Stripe): Customers {
         ),
       );
     },
-    findInvoice: async (invoiceId) =>
+    listOpenInvoices: async (subscriptionId) =>
       await demand(async () => {
-        const { id, status } = checked(await stripe.invoices.retrieve(invoiceId), 'invoice');
-        return { id, isOpen: status === 'open' };
+        const { data } = await stripe.invoices.list({ subscription: subscriptionId, status: 'open', limit: 100 });
+        return data.map(({ id }) => id).toReversed();
       }),
     hasDraftInvoice: async (subscriptionId) =>
       await demand(async () => (await stripe.invoices.list({ subscription: subscriptionId, status: 'draft', limit: 1 })).data.length > 0),

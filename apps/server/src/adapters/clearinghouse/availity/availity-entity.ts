@@ -1,6 +1,6 @@
 /** Availity's payers, providers and contacts as the neutral entities of an answer. */
 import type { AnswerAddress, AnswerDelivery, AnswerEntity, AnswerFact } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
-import { coded, emptyEntity } from '../answer-parts.ts';
+import { coded, emptyEntity } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
 import { flatten, isJsonObject, readFacts } from '../fact-reader.ts';
 import type { FactReader } from '../fact-reader.ts';
 import { readDates } from './availity-dates.ts';

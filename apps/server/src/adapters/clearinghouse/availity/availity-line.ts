@@ -1,6 +1,6 @@
 /** The rows under Availity's benefit kinds and network buckets, each as one neutral line. */
 import type { AnswerLine, AnswerNetwork, Coded } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
-import { coded, emptyEntity, emptyLine } from '../answer-parts.ts';
+import { coded, emptyEntity, emptyLine } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
 import { decimalText, percentText } from '../decimal-text.ts';
 import { labelOf } from '../fact-reader.ts';
 import type { FactReader } from '../fact-reader.ts';

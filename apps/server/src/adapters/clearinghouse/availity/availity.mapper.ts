@@ -1,7 +1,7 @@
 /** Availity's coverage as the neutral answer of a payer. Pure; reads every field or keeps it as a fact. */
 import type { AnswerFact, AnswerLine, AnswerPerson, AnswerPlan, PayerAnswer } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 import { dayOf } from '../answer-date.ts';
-import { coded, emptyLine, emptyPlan } from '../answer-parts.ts';
+import { coded, emptyLine, emptyPlan } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
 import { factOf, readFacts } from '../fact-reader.ts';
 import type { FactReader } from '../fact-reader.ts';
 import { readDates } from './availity-dates.ts';

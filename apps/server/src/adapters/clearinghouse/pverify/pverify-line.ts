@@ -8,7 +8,7 @@ import type {
   Coded,
 } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 import { answerDate } from '../answer-date.ts';
-import { emptyEntity, emptyLine } from '../answer-parts.ts';
+import { emptyEntity, emptyLine } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
 import { decimalText, percentText } from '../decimal-text.ts';
 import { factOf } from '../fact-reader.ts';
 import type { FactReader } from '../fact-reader.ts';

@@ -2,7 +2,7 @@
 import { dateWords } from '@coverlight/domain/inquiries/coverage/date-words.ts';
 import type { AnswerDate, AnswerEntity, AnswerFact } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 import { answerDate } from '../answer-date.ts';
-import { emptyEntity } from '../answer-parts.ts';
+import { emptyEntity } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
 import type { FactReader } from '../fact-reader.ts';
 import { factsOf } from './pverify-summary.ts';
 

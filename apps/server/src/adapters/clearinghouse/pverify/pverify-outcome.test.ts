@@ -19,6 +19,22 @@ test('a processed answer with a payer’s error is a rejection, not a success', 
   });
 });
 
+test('what to do about a rejection stands with its reason', () => {
+  const body = {
+    ...processed,
+    ProcessedWithError: true,
+    ErrorCode: '72',
+    ErrorDescription: 'Invalid/Missing Subscriber/Insured ID',
+    FollowUpAction: 'Please Correct and Resubmit',
+    PossibleResolution: 'Read the number again from the card.',
+  };
+  expect(summaryState(body)).toMatchObject({
+    errors: {
+      memberId: 'Invalid/Missing Subscriber/Insured ID. Please Correct and Resubmit. Read the number again from the card.',
+    },
+  });
+});
+
 test.each([
   ['0', 'complete'],
   [0, 'complete'],

@@ -47,10 +47,19 @@ function errorState(head: SummaryHead, requestId: string | null, raw: unknown): 
     return { kind: 'no-answer', requestId, reason: 'The clearinghouse could not connect to the payer.', raw };
   }
   const code = head.ErrorCode ?? AAA_OF_CODE[head.APIResponseCode ?? ''] ?? null;
-  const rejections = [{ code, field: null, text: words[0] ?? '' }];
+  const rejections = [{ code, field: null, text: [words[0] ?? '', ...advice(head)].map(asSentence).join(' ').trim() }];
   if (isNoAnswer(rejections)) return { kind: 'no-answer', requestId, reason: 'The payer could not respond.', raw };
   return { kind: 'rejected', requestId, errors: rejectionErrors(rejections), raw };
 }
+
+/** What the payer asks for, and what the clearinghouse has seen help. */
+function advice(head: SummaryHead): string[] {
+  return [head.FollowUpAction, head.PossibleResolution].filter((text) => text !== null).map(plainText);
+}
+
+/** Sentences that follow each other need their full stops. */
+const asSentence = (text: string, index: number, all: string[]): string =>
+  all.length === 1 || text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
 
 /** "Error Reason : ... Follow-up Action : ..." without the marks around the reason. */
 function reasonOf(sent: string): string {

@@ -3,7 +3,7 @@
  * of Medicare, by kind of insurance. Each becomes a plan, and rows go to the plan they name.
  */
 import type { AnswerLine, AnswerPlan } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
-import { emptyPlan } from '../answer-parts.ts';
+import { emptyPlan } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
 
 /** `described` is the plan of the summary; it stays the first. */
 export function splitPlans(described: AnswerPlan, lines: AnswerLine[]): { plans: AnswerPlan[]; lines: AnswerLine[] } {

@@ -3,7 +3,7 @@
  * against the rows, and read as lines only where no rows came at all (answers worked out by its back office).
  */
 import type { AnswerFact, AnswerLine, Coded } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
-import { emptyLine } from '../answer-parts.ts';
+import { emptyLine } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
 import { decimalText, percentText } from '../decimal-text.ts';
 import { isJsonObject, labelOf, readFacts, scalarText } from '../fact-reader.ts';
 import type { FactReader } from '../fact-reader.ts';

@@ -8,7 +8,7 @@ import type {
   PayerAnswer,
 } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 import { answerDate } from '../answer-date.ts';
-import { emptyEntity, emptyLine, emptyPlan } from '../answer-parts.ts';
+import { emptyEntity, emptyLine, emptyPlan } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
 import { decimalText } from '../decimal-text.ts';
 import { readFacts } from '../fact-reader.ts';
 import type { FactReader } from '../fact-reader.ts';

@@ -22,6 +22,8 @@ export const summaryHeadSchema = z.looseObject({
   ErrorCode: text,
   ErrorDescription: text,
   EDIErrorMessage: text,
+  FollowUpAction: text,
+  PossibleResolution: text,
   message: text,
   Message: text,
 });

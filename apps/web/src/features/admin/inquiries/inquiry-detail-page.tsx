@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { InquiryStatusBadge } from '#features/inquiries/inquiry-status-badge.tsx';
 import { isSignedOut } from '#lib/form-errors.ts';
-import { dayText } from '#ui/calendar-date.tsx';
+import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
@@ -66,7 +66,7 @@ function InquiryCards({ inquiry }: { inquiry: AdminInquiry }) {
             ['First name', inquiry.patient_first_name],
             ['Last name', inquiry.patient_last_name],
             ['Suffix', submission.patientSuffix],
-            ['Birth date', submission.patientBirthDate && dayText(submission.patientBirthDate)],
+            ['Birth date', submission.patientBirthDate && usDate(submission.patientBirthDate)],
             ['Gender', submission.patientGender],
             ['Member ID', submission.memberId],
             ['Group number', submission.groupNumber],
@@ -147,7 +147,7 @@ function BasicFacts({ inquiry }: { inquiry: AdminInquiry }) {
         ['Created', <PacificInstant key="created" at={inquiry.created_at} />],
         ['Updated', <PacificInstant key="updated" at={inquiry.updated_at} />],
         ['Answered', <PacificInstant key="answered" at={inquiry.answered_at} never="not yet" />],
-        ['Asked for the day', inquiry.as_of_date === null ? 'the day of asking' : dayText(inquiry.as_of_date)],
+        ['Asked for the day', inquiry.as_of_date === null ? 'the day of asking' : usDate(inquiry.as_of_date)],
         ['Asked', asked],
         ['Visibility', inquiry.is_hidden ? 'Hidden' : 'Visible'],
         ['Had an estimate', inquiry.had_reimbursement ? 'yes' : 'no'],

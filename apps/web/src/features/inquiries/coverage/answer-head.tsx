@@ -6,7 +6,8 @@ import { expiredNotice } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
 import { Alert, Text } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { dayText, instantDayText } from '#ui/calendar-date.tsx';
+import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
+import { instantDayText } from '#ui/calendar-date.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import classes from './answer-head.module.css';
 import { instantWithZone } from './checked-at.ts';
@@ -93,7 +94,7 @@ function Person({ inquiry: { coverage, submission } }: { inquiry: Inquiry }) {
   return (
     <p className={classes.person}>
       <strong>{name === null ? 'Name not stated' : <PayerWords>{`${name}${typed(returned.name)}`}</PayerWords>}</strong>
-      {birthDate !== null && <span>{`born ${dayText(birthDate)}${typed(returned.birthDate)}`}</span>}
+      {birthDate !== null && <span>{`born ${usDate(birthDate)}${typed(returned.birthDate)}`}</span>}
       {memberId !== null && (
         <span>
           Member ID <PayerWords>{`${memberId}${typed(returnedId)}`}</PayerWords>
@@ -104,7 +105,7 @@ function Person({ inquiry: { coverage, submission } }: { inquiry: Inquiry }) {
 }
 
 function askedDate({ as_of_date: asked, created_at: createdAt }: Inquiry): string {
-  return asked === null ? `${instantDayText(createdAt)} (day of asking)` : dayText(asked);
+  return asked === null ? `${instantDayText(createdAt)} (day of asking)` : usDate(asked);
 }
 
 function askedServices({ asked, coverage }: Inquiry): string {

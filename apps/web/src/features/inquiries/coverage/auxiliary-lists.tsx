@@ -9,7 +9,7 @@ import classes from './auxiliary-lists.module.css';
 import { auxiliaryWords } from './auxiliary-words.ts';
 import { LineNotes } from './line-notes.tsx';
 import { SourceButton } from './line-source.tsx';
-import { authorizationWords, lineTitle } from './line-words.ts';
+import { authorizationWords, lineTitle } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { PayerWords } from './payer-text.tsx';
 
 const TITLES: Readonly<Record<AuxiliaryType, string>> = {

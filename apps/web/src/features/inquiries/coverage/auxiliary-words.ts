@@ -1,5 +1,5 @@
 import type { AuxiliaryBenefit } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { lineAmounts, lineConditions, lineTitle } from './line-words.ts';
+import { lineAmounts, lineConditions, lineTitle } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 
 /** Of these kinds the heading says it all: naming them again on each line would say nothing. */
 const SELF_EVIDENT: ReadonlySet<string> = new Set(['I', 'E', 'F', 'D', 'CB', 'J', 'K', 'M']);

@@ -5,7 +5,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { countChoices, type FilterChoices, NO_CHOICES } from './benefit-filter-state.ts';
 import classes from './benefit-filters.module.css';
-import { PAYMENT_LABELS } from './line-words.ts';
+import { PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { PayerWords } from './payer-text.tsx';
 
 const LEVELS = ['All', 'Family', 'Individual'] as const;

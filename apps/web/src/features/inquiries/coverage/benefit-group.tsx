@@ -11,7 +11,7 @@ import classes from './benefit-group.module.css';
 import { BenefitTable } from './benefit-table.tsx';
 import { LineNotes } from './line-notes.tsx';
 import { SourceButton } from './line-source.tsx';
-import { authorizationWords, lineConditions, lineTexts } from './line-words.ts';
+import { authorizationWords, lineConditions, lineTexts } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { AdditionalPayers, ContactList } from './parties.tsx';
 import { PayerWords } from './payer-text.tsx';
 import { RawData } from './raw-data.tsx';

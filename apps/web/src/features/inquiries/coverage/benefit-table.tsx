@@ -6,7 +6,7 @@ import { benefitRows, type BenefitRow, COLUMN_LABELS, shownColumns } from './ben
 import classes from './benefit-table.module.css';
 import { LineNotes } from './line-notes.tsx';
 import { SourceButton } from './line-source.tsx';
-import { authorizationWords, lineConditions, PAYMENT_LABELS } from './line-words.ts';
+import { authorizationWords, lineConditions, PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { PayerWords } from './payer-text.tsx';
 
 /** These stand in the row's label, because rows differ in them. */

@@ -1,6 +1,6 @@
 import { NotStated } from '#ui/money.tsx';
 import classes from './fact-list.module.css';
-import type { LabelledFact } from './line-words.ts';
+import type { LabelledFact } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { PayerText, PayerWords } from './payer-text.tsx';
 
 /** Labels beside values; a missing value reads "not stated". `columns` spreads them over the width. */

@@ -15,7 +15,7 @@ import { COLUMN_LABELS } from './benefit-rows.ts';
 import classes from './level-of-care-table.module.css';
 import { SourceButton } from './line-source.tsx';
 import { auxiliaryWords } from './auxiliary-words.ts';
-import { authorizationWords, lineAmounts, lineConditions, lineTexts, lineTitle } from './line-words.ts';
+import { authorizationWords, lineAmounts, lineConditions, lineTexts, lineTitle } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { PayerText, PayerWords } from './payer-text.tsx';
 
 const SIDES = [

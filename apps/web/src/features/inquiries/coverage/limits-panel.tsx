@@ -6,7 +6,7 @@ import { COLUMN_LABELS } from './benefit-rows.ts';
 import { type LimitColumn, type LimitRow, planLimits } from './limits.ts';
 import classes from './limits-panel.module.css';
 import { SourceButton } from './line-source.tsx';
-import { PAYMENT_LABELS } from './line-words.ts';
+import { PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { PayerWords } from './payer-text.tsx';
 
 const PARTS = ['total', 'met', 'remaining'] as const;

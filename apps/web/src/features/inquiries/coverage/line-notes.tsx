@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { type ConditionKind, lineConditions, lineTexts, type SourceLine } from './line-words.ts';
+import { type ConditionKind, lineConditions, lineTexts, type SourceLine } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import classes from './line-notes.module.css';
 import { PayerText, PayerWords } from './payer-text.tsx';
 

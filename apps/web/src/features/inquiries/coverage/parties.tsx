@@ -4,7 +4,7 @@ import { dateWords } from '@coverlight/domain/inquiries/coverage/date-words.ts';
 import { serviceTypeLabel } from '@coverlight/domain/inquiries/coverage/service-types.ts';
 import { Title } from '@mantine/core';
 import { FactList } from './fact-list.tsx';
-import type { LabelledFact } from './line-words.ts';
+import type { LabelledFact } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import classes from './parties.module.css';
 import { PayerText, PayerWords } from './payer-text.tsx';
 

@@ -3,9 +3,9 @@ import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { serviceTypeLabel } from '@coverlight/domain/inquiries/coverage/service-types.ts';
 import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { dayText } from '#ui/calendar-date.tsx';
+import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { FactList } from './fact-list.tsx';
-import type { LabelledFact } from './line-words.ts';
+import type { LabelledFact } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import classes from './people-section.module.css';
 import { addressWords, personName } from './people.ts';
 import { PayerText } from './payer-text.tsx';
@@ -64,7 +64,7 @@ function payerFacts(inquiry: Inquiry, coverage: Coverage): LabelledFact[] {
 function personFacts(person: NonNullable<Coverage['subscriber']>): LabelledFact[] {
   return [
     { label: 'Name', value: personName(person) },
-    { label: 'Birth date', value: person.dob === null ? null : dayText(person.dob) },
+    { label: 'Birth date', value: person.dob === null ? null : usDate(person.dob) },
     { label: 'Gender', value: person.gender },
     { label: 'Member ID', value: person.member_id },
     { label: 'Address', value: addressWords(person.address) },

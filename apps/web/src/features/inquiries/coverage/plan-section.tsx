@@ -4,10 +4,10 @@ import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.t
 import { Alert, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useCurrentUser } from '#lib/session.ts';
-import { dayText } from '#ui/calendar-date.tsx';
+import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { FactList } from './fact-list.tsx';
-import type { LabelledFact } from './line-words.ts';
+import type { LabelledFact } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { AdditionalPayers, ContactList } from './parties.tsx';
 import { PayerText, PayerWords } from './payer-text.tsx';
 import classes from './plan-section.module.css';
@@ -15,7 +15,7 @@ import { RawData } from './raw-data.tsx';
 
 const NO_STATUS = 'No active status returned from the payer';
 
-const day = (value: string | null) => (value === null ? null : dayText(value));
+const day = (value: string | null) => (value === null ? null : usDate(value));
 const dates = (start: string | null, end: string | null) => {
   if (start === null && end === null) return null;
   if (end === null) return `from ${day(start)}, end not stated`;

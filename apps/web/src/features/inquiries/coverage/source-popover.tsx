@@ -1,7 +1,7 @@
 import { CloseButton, Popover, Text } from '@mantine/core';
 import { useId } from 'react';
 import { FactList } from './fact-list.tsx';
-import { lineFacts, type SourceLine, lineTexts, lineTitle } from './line-words.ts';
+import { lineFacts, type SourceLine, lineTexts, lineTitle } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { PayerText, PayerWords } from './payer-text.tsx';
 import classes from './source-popover.module.css';
 

@@ -19,6 +19,28 @@ test('a trouble of the payer or the provider names its code and no field', () =>
   expect(fault.fields).toEqual({});
 });
 
+test('the code and the payer’s words stand beside the explanation, with who acts and what was said about sending again', () => {
+  const fault = faultOfInquiry(
+    anInquiry({
+      status: 'error',
+      remote_errors: {
+        provider_51: 'Provider Not on File',
+        memberId: 'Invalid/Missing Subscriber/Insured ID',
+        subscriber_67: 'Patient Not Found. Resubmission Not Allowed',
+      },
+    }),
+  );
+
+  expect(fault.banner).toEqual([
+    'There seems to be a problem with your configured provider information. (51)',
+    expect.stringMatching(/^The payer’s words: “Provider Not on File”\. Your manager: /),
+    'An unexpected error occurred for memberId: Invalid/Missing Subscriber/Insured ID',
+    'Reason code 72.',
+    'An unexpected error occurred for subscriber_67: Patient Not Found. Resubmission Not Allowed',
+    expect.stringMatching(/^Front desk: .* wait some minutes/),
+  ]);
+});
+
 test('a failure to ask is never told as missing coverage', () => {
   const fault = faultOfInquiry(anInquiry({ status: 'failure' }));
 

@@ -1,6 +1,6 @@
 /** What the form does with the answer to a submission (docs/product.md 4.1, 8.2). Pure: says what to show, shows nothing. */
 import { type Inquiry, refusedInquirySchema } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { explainRemoteErrors } from '@coverlight/domain/inquiries/remote-errors.ts';
+import { explainRemoteErrors, type RemoteErrorExplanation } from '@coverlight/domain/inquiries/remote-errors.ts';
 import { ApiFailure } from '#lib/api.ts';
 import { placeFieldErrors, TRY_LATER } from '#lib/form-errors.ts';
 import { SCHEMA_FIELDS } from './form-values.ts';
@@ -25,10 +25,22 @@ export function faultOfInquiry(inquiry: Inquiry): Fault {
   for (const { field, help } of reasons) {
     if (field !== null && (PLACES as readonly string[]).includes(field)) fields[field] = help;
   }
-  // Help that belongs to no field stands with its sentence.
-  const banner = reasons.flatMap(({ sentence, help, field }) => (field === null ? [sentence, help] : [sentence]));
+  const banner = reasons.flatMap((reason) => [reason.sentence, ...beside(reason)]);
   if (banner.length === 0) banner.push(TRY_LATER, inquiry.status === 'cancel' ? STOPPED : NOT_ASKED);
   return { banner: [...new Set(banner)], fields, refusedId: inquiry.id };
+}
+
+/** The payer's own words and code where the sentence leaves them out, and who acts; help for a field stands under that field. */
+function beside({ sentence, message, code, field, help, ownerWords, followUp }: RemoteErrorExplanation): string[] {
+  const isWordless = message !== '' && !sentence.includes(message);
+  const isCodeless = code !== null && !sentence.includes(code);
+  const said = [isWordless ? `The payer’s words: “${message}”` : '', isCodeless ? `Reason code ${code}` : ''].filter((part) => part !== '');
+  const words = [
+    ...(said.length === 0 ? [] : [`${said.join(', ')}.`]),
+    ...(field === null ? [`${ownerWords}: ${help}`] : []),
+    ...(followUp === null ? [] : [followUp]),
+  ].join(' ');
+  return words === '' ? [] : [words];
 }
 
 /** Of a call that did not succeed. A request that the clearinghouse itself refused comes with the kept inquiry. */

@@ -4,6 +4,7 @@ import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { refreshCurrentUser } from '#features/auth/auth.queries.ts';
 import { ApiFailure } from '#lib/api.ts';
 import { rememberTypedForm } from '#lib/form-memory.ts';
 import { currentUser } from '#lib/session.ts';
@@ -69,6 +70,8 @@ export function useSending(of: {
   };
   const showFailure = (error: unknown) => {
     const fault = faultOfFailure(error);
+    // The subscription has ended since the form was opened: the shell says what is due.
+    if (error instanceof ApiFailure && error.status === 402) void refreshCurrentUser();
     if (!hasLeft.current) return of.onFault(fault);
     const user = currentUser();
     if (!user || (error instanceof ApiFailure && error.status === 401)) return undefined;

@@ -1,5 +1,5 @@
-/** Empty forms and small conversions that both vendors' mappers fill in. */
-import type { AnswerEntity, AnswerLine, AnswerPlan, Coded } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
+/** Parts of a payer's answer that state nothing: every mapper, and every made-up answer, starts from them and fills in what was said. */
+import type { AnswerEntity, AnswerLine, AnswerPlan, Coded } from './payer-answer.ts';
 
 export function coded(code: string | null, text: string | null): Coded | null {
   return code === null && text === null ? null : { code, text };

@@ -1,9 +1,9 @@
-/** A payer's line in words: everything it says beside its amount. Nothing that was sent is left out. */
+/** A payer's line in words, the same on the screen and in print. Nothing that was sent is left out (product.md 10.12). */
 import type { AuxiliaryBenefit, Benefit, Contact, PaymentType, StatusDetail } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { amountText, limitText, quantityText } from '@coverlight/domain/inquiries/coverage/amounts.ts';
-import { dateWords } from '@coverlight/domain/inquiries/coverage/date-words.ts';
-import { kindLabel, uncodedTitle } from '@coverlight/domain/inquiries/coverage/line-kind.ts';
-import { dayText } from '#ui/calendar-date.tsx';
+import { usDate } from '../calendar-day.ts';
+import { amountText, limitText, quantityText } from './amounts.ts';
+import { dateWords } from './date-words.ts';
+import { kindLabel, uncodedTitle } from './line-kind.ts';
 
 type LineFacts = Omit<StatusDetail, 'status' | 'status_code'>;
 /** Any line of an answer: a status, money, or one of the auxiliary kinds. */
@@ -52,13 +52,11 @@ const stated = (label: string, value: string | null | undefined): { label: strin
   value === null || value === undefined || value === '' ? [] : [{ label, value }];
 const ofKind = (kind: ConditionKind, facts: readonly { label: string; value: string }[]): Condition[] =>
   facts.map((fact) => ({ kind, ...fact }));
-const spanWords = (line: LineFacts) => {
-  if (line.benefit_start === null && line.benefit_end === null) return null;
-  if (line.benefit_end === null) return `from ${dayText(line.benefit_start ?? '')}`;
-  return line.benefit_start === null
-    ? `until ${dayText(line.benefit_end)}`
-    : `${dayText(line.benefit_start)} to ${dayText(line.benefit_end)}`;
-};
+/** Null where neither day was stated. */
+export function spanWords(start: string | null, end: string | null): string | null {
+  if (start === null) return end === null ? null : `until ${usDate(end)}`;
+  return end === null ? `from ${usDate(start)}` : `${usDate(start)} to ${usDate(end)}`;
+}
 
 /** What narrows a line down, apart from its amounts, network and level; in the payer's words. */
 export function lineConditions(line: SourceLine): Condition[] {
@@ -73,7 +71,7 @@ export function lineConditions(line: SourceLine): Condition[] {
       ...line.delivery_information.map((value) => ({ label: 'Delivery', value })),
     ]),
     ...ofKind('line', [
-      ...stated('Valid', spanWords(line)),
+      ...stated('Valid', spanWords(line.benefit_start, line.benefit_end)),
       ...line.dates.map((date) => ({ label: date.label, value: dateWords(date) })),
       ...line.facts,
       ...line.contacts.map((contact) => ({ label: 'Contact', value: contactWords(contact) })),
@@ -84,8 +82,8 @@ export function lineConditions(line: SourceLine): Condition[] {
 /** Free text of the line and of other lines that told the same benefit, each wording once. */
 export function lineTexts(line: SourceLine): string[] {
   return [...new Set([line.text, ...line.payer_notes, ...(line.merged_benefit_texts ?? [])])].filter(
-    (text) => text !== null && text.trim() !== '',
-  ) as string[];
+    (text): text is string => text !== null && text.trim() !== '',
+  );
 }
 
 const withPeriod = (text: string, period: string | null | undefined) => (period ? `${text} (${period})` : text);
