@@ -48,7 +48,7 @@ test('a slow payer shows the time so far, the person may leave, and the list tel
   await sendNew(page, patient);
   const status = page.getByRole('status').filter({ hasText: `Asking ${PAYER}…` });
   await expect(status).toBeVisible();
-  await expect(status).toContainText('Most payers answer within half a minute.');
+  await expect(status).toContainText('You need not wait: the list will show the answer.');
   await expect(page.getByText(/^[345] s so far$/)).toBeVisible();
   await page.getByRole('button', { name: 'Leave and let it go on' }).click();
   await expect(page).toHaveURL('/inquiries');

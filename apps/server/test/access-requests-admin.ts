@@ -4,6 +4,7 @@ import { newId } from './factories.ts';
 
 export const adminAccessRequests: Readonly<Record<string, Build>> = {
   'adminAudit.list': get(() => '/admin/audit'),
+  'adminAudit.export': get(() => '/admin/audit/export'),
   'adminInquiries.list': get(() => '/admin/inquiries'),
   'adminInquiries.get': get((objects) => `/admin/inquiries/${objects.complete}`),
   'adminPayers.list': get(() => '/admin/payers'),
@@ -46,6 +47,7 @@ export const adminAccessRequests: Readonly<Record<string, Build>> = {
     () => ({}),
   ),
   'adminPayers.job': get((objects) => `/admin/jobs/${objects.payer}`),
+  'adminPayers.runningJobs': get(() => '/admin/jobs'),
   'adminPayers.merge': send(
     'POST',
     () => '/admin/payers/merge',

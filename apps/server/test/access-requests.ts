@@ -173,6 +173,7 @@ export const accessRequests: Readonly<Record<string, Build>> = {
   'inquiries.pdf': get((objects) => `/inquiries/${objects.complete}/pdf`),
   'payers.list': get(() => '/payers'),
   'payers.schema': get((objects) => `/payers/${objects.payer}/schema`),
+  'payers.expectation': get((objects) => `/payers/${objects.payer}/expectation`),
   'payers.resolve': send(
     'POST',
     (objects) => `/payers/${objects.payer}/resolve`,

@@ -121,9 +121,15 @@ test.runIf(process.platform === 'linux')(
     const statuses = await Promise.all(storm);
     // Asking goes on in the background; the first round of it passes, too.
     await sleep(5_000);
+    // What is given back is given back when the process next clears up.
+    let kept = residentMb() - idle;
+    for (let looks = 0; looks < 20 && kept >= KEPT_MB; looks += 1) {
+      await sleep(1_000);
+      kept = residentMb() - idle;
+    }
 
     expect(new Set(statuses)).toEqual(new Set([201]));
-    expect(residentMb() - idle).toBeLessThan(KEPT_MB);
+    expect(kept).toBeLessThan(KEPT_MB);
   },
   90_000,
 );

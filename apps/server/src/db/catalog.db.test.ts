@@ -18,6 +18,8 @@ const GLOBAL_TABLES = [
   'payers',
   'payer_schemas',
   'payer_prefixes',
+  // Two rows: when each clearinghouse was last read.
+  'payer_syncs',
   // Field names by payer.
   'payer_suggested_combos',
   'plans',
@@ -136,6 +138,7 @@ test('every index of a tenant table begins with the organization, but for lookup
     'inquiry_asks_recent',
     'outgoing_mails_due',
     'audit_events_all',
+    'inquiries_sent_to_payer',
   ];
   expect(indexes.map(({ name }) => name).filter((name) => !lookups.includes(name))).toEqual([]);
 });

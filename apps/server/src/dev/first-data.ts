@@ -1,7 +1,7 @@
 /** What a fresh installation loads by itself: the payers, and on a development machine the demo organizations (product.md 16.5). */
 import type { Deps } from '#deps.ts';
 import { setUpBilling } from '#features/billing/set-up-billing.ts';
-import { countPayers } from '#features/payers/payers.repository.ts';
+import { wasSynced } from '#features/payers/payers.repository.ts';
 import { syncPayers } from '#features/payers/sync-payers.ts';
 import { safeError } from '#http/log-safety.ts';
 import { curateDemoPayers } from './demo-payers.ts';
@@ -34,9 +34,10 @@ async function setUpPlans(deps: Deps): Promise<void> {
   }
 }
 
+/** Of each clearinghouse until that was done once: a start that was killed in the middle is made good by the next. */
 async function loadPayers(deps: Deps): Promise<void> {
-  if ((await deps.db.withoutOrganization(countPayers)) > 0) return;
   for (const source of ['availity', 'pVerify'] as const) {
+    if (await deps.db.withoutOrganization(async (tx) => await wasSynced(tx, source))) continue;
     const counts = await syncPayers(deps, source);
     deps.log.info({ source, ...counts }, 'payers loaded');
   }

@@ -73,7 +73,7 @@ function bind(
     },
     handler: async (request, reply) => {
       const query = parse(endpoint.query ?? z.strictObject({}), request.query);
-      const body = endpoint.body ? parse(endpoint.body, request.body ?? {}) : undefined;
+      const body = endpoint.body ? parse(endpoint.body, request.body === undefined ? {} : request.body) : undefined;
       const params = endpoint.params ? parseParams(endpoint.params, request.params) : undefined;
       const call = { params, query, body, viewer: request.viewer, request, reply } as Call<Endpoint>;
       const answer = await handler(call);

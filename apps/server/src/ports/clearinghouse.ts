@@ -26,7 +26,7 @@ export interface EligibilityQuestion {
   /** The practice's local today, for vendors that demand a date. */
   today: string;
   serviceTypes: string[];
-  /** Names of the payer's schema fields that may be sent. */
+  /** Names of the payer's schema fields that may be sent, and of the provider's beside name and NPI. */
   allowedFields: string[];
 }
 
@@ -93,13 +93,19 @@ export interface ListedPayer {
   isElectronic: boolean;
 }
 
+/** What a payer wants to know. */
+export interface PayerConfiguration extends PayerSchema {
+  /** Beside the form: what of the asking provider it takes, name and NPI apart. */
+  providerFields: string[];
+}
+
 /** Rejects with an Error that names the technical reason where the source cannot be read. */
 export interface PayerDirectory {
   readonly name: ClearinghouseName;
   /** Every payer usable for eligibility, page by page. */
   listPayers(options: AskOptions): AsyncIterable<ListedPayer[]>;
   /** Null where this source has no configuration for the payer. */
-  fetchSchema(payerCode: string, options: AskOptions): Promise<PayerSchema | null>;
+  fetchSchema(payerCode: string, options: AskOptions): Promise<PayerConfiguration | null>;
   /** Configurations of all payers where the source can send them together; pages. */
-  listSchemas?(options: AskOptions): AsyncIterable<{ payerCode: string; schema: PayerSchema }[]>;
+  listSchemas?(options: AskOptions): AsyncIterable<{ payerCode: string; schema: PayerConfiguration }[]>;
 }

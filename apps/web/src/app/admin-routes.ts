@@ -107,6 +107,11 @@ const health = createRoute({
   path: '/health',
   component: lazyRouteComponent(() => import('#features/admin/payers/health-page.tsx'), 'HealthPage'),
 });
+const audit = createRoute({
+  getParentRoute: () => area,
+  path: '/audit',
+  component: lazyRouteComponent(() => import('#features/admin/audit/audit-search-page.tsx'), 'AuditSearchPage'),
+});
 const laPrefixList = createRoute({
   getParentRoute: () => area,
   path: '/la-prefixes',
@@ -152,6 +157,7 @@ export const adminArea = area.addChildren([
   payerDetail,
   payerUpdate,
   health,
+  audit,
   laPrefixList,
   laPrefixUpload,
   reimbursementList,

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useKeptFocus } from '#lib/use-kept-focus.ts';
 import { Dialog } from './dialog.tsx';
 
 export interface ConfirmDialogProps {
@@ -19,6 +20,7 @@ export interface ConfirmDialogProps {
 /** Asks once before harm is done. The focus starts on the harmless button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, confirmLabel, cancelLabel = 'Cancel', isDanger = false, isBusy = false, onConfirm, onCancel } = props;
+  const confirm = useKeptFocus<HTMLButtonElement>(isBusy);
   return (
     <Dialog isOpen={isOpen} title={title} onClose={onCancel}>
       {children}
@@ -26,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancelLabel}
         </Button>
-        <Button {...(isDanger ? { color: 'red.9' } : {})} loading={isBusy} onClick={onConfirm}>
+        <Button ref={confirm} {...(isDanger ? { color: 'red.9' } : {})} loading={isBusy} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       </Group>

@@ -1,6 +1,7 @@
 /** Inquiries of every organization, each view of which is audited with a reason (product.md 2.14, 12.4). */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { coverageSchema } from '../inquiries/coverage.schema.ts';
 import { inquirySearch } from '../inquiries/inquiries.contract.ts';
 import { INQUIRY_STATUSES, inquiryRowSchema, inquirySchema } from '../inquiries/inquiry.schema.ts';
 import { commaList, id, idParams, instant, pageQuery, queryNumber, sortQuery } from '../scalars.ts';
@@ -40,8 +41,8 @@ export const adminInquirySchema = z.object({
   patient_first_name: z.string(),
   patient_last_name: z.string(),
   attempts: z.array(attemptSchema),
-  /** What the clearinghouses sent, unchanged; null before an answer. */
-  raw_response: z.unknown(),
+  /** With what the clearinghouses sent, unchanged; of a refusal that alone. Null before an answer. */
+  coverage: z.nullable(z.object({ ...z.partial(coverageSchema).shape, raw_response: z.unknown() })),
 });
 export type AdminInquiry = z.infer<typeof adminInquirySchema>;
 

@@ -24,6 +24,8 @@ const payerHead = {
   /** The payer it was merged into. */
   parent_id: z.nullable(id),
   deleted_at: z.nullable(instant),
+  /** Its schema was edited by an admin, which a sync of all schemas leaves alone. */
+  is_schema_edited: z.boolean(),
   created_at: instant,
   updated_at: instant,
 };
@@ -158,6 +160,17 @@ export const adminPayersContract = {
     access: 'admin',
     params: idParams,
     replies: { 200: z.union([syncCountsSchema, z.object({ message: z.string() })]), 202: jobProgressSchema, 204: null },
+  }),
+  /** Work on all payers that is under way, whoever began it. */
+  runningJobs: endpoint({
+    method: 'GET',
+    path: '/admin/jobs',
+    access: 'admin',
+    replies: {
+      200: z.object({
+        jobs: z.array(z.object({ id, kind: z.enum(['sync-payers', 'sync-schemas']), done: z.number(), total: z.nullable(z.number()) })),
+      }),
+    },
   }),
   merge: endpoint({
     method: 'POST',

@@ -26,7 +26,7 @@ export const AUDIT_ACTIONS = {
     'la-prefix.list',
   ],
   sent: ['inquiry.send'],
-  printed: ['inquiry.print', 'audit.export', 'user.export'],
+  printed: ['inquiry.print', 'audit.export', 'admin.audit.export', 'user.export'],
   changed: [
     'draft.create',
     'draft.update',

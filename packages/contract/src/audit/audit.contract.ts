@@ -26,7 +26,8 @@ export const auditEventSchema = z.object({
 });
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 
-const filters = {
+/** What the log is searched by. */
+export const auditFilters = {
   /** From this instant on, and up to but without this one: whose days they bound is the caller's time zone's business. */
   from: z.optional(z.iso.datetime('Please send an instant.')),
   until: z.optional(z.iso.datetime('Please send an instant.')),
@@ -42,7 +43,7 @@ export const auditContract = {
     method: 'GET',
     path: '/audit',
     access: 'manager',
-    query: z.strictObject({ ...pageQuery, ...filters, sort: z.optional(z.enum(SORTS, 'This list cannot be sorted by that.')) }),
+    query: z.strictObject({ ...pageQuery, ...auditFilters, sort: z.optional(z.enum(SORTS, 'This list cannot be sorted by that.')) }),
     replies: { 200: z.object({ audit_events: z.array(auditEventSchema) }) },
   }),
   /** The same rows as CSV, all of them; cells that a spreadsheet would run are defused. */
@@ -50,7 +51,7 @@ export const auditContract = {
     method: 'GET',
     path: '/audit/export',
     access: 'manager',
-    query: z.strictObject(filters),
+    query: z.strictObject(auditFilters),
     produces: 'stream',
     replies: { 200: null },
   }),

@@ -1,6 +1,6 @@
 /** Payers as staff choose them, and what each wants to know before it answers (product.md 3). */
 import * as z from 'zod/mini';
-import { id } from '../scalars.ts';
+import { id, instant } from '../scalars.ts';
 
 const payerHead = { id, name: z.string(), is_group: z.boolean() };
 export const payerSchema = z.object({ ...payerHead, children: z.array(z.object({ ...payerHead, children: z.array(z.never()) })) });
@@ -29,3 +29,12 @@ export const payerFormSchema = z.object({
   combos: z.array(z.array(z.string())),
 });
 export type PayerSchema = z.infer<typeof payerFormSchema>;
+
+/** What to expect of a payer now, from how it answered everybody lately; null is not known, and then nothing is said. */
+export const payerExpectationSchema = z.object({
+  /** Whole seconds in the middle of its last answers. */
+  usual_seconds: z.nullable(z.number()),
+  /** Questions go unanswered: since its last answer, or the first of them where none is known. To the minute. */
+  silent_since: z.nullable(instant),
+});
+export type PayerExpectation = z.infer<typeof payerExpectationSchema>;

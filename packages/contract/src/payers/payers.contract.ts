@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { id, idParams, pageQuery, requiredText, sortQuery } from '../scalars.ts';
-import { payerFormSchema, payerSchema } from './payer.schema.ts';
+import { payerExpectationSchema, payerFormSchema, payerSchema } from './payer.schema.ts';
 
 export const payersContract = {
   /** Top-level payers that can be asked, groups with their children. All of them unless a page is wanted. */
@@ -19,6 +19,14 @@ export const payersContract = {
     access: 'user',
     params: idParams,
     replies: { 200: z.object({ schema: payerFormSchema }) },
+  }),
+  /** How it answers of late, for whoever is about to send. */
+  expectation: endpoint({
+    method: 'GET',
+    path: '/payers/:id/expectation',
+    access: 'user',
+    params: idParams,
+    replies: { 200: z.object({ expectation: payerExpectationSchema }) },
   }),
   /** Which child of a group the first three characters of a member id point to; null where none does. POST so that no member id stands in a URL. */
   resolve: endpoint({

@@ -3,7 +3,7 @@ import { passwordFault, type PasswordContext } from './password-rules.ts';
 
 const context = (over: Partial<PasswordContext> = {}): PasswordContext => ({
   hasSecondFactor: false,
-  isCommon: (password) => password === 'passwordpassword',
+  isCommon: (password: string) => password === 'passwordpassword',
   email: 'nora.fennimore@quill.test',
   organizationName: 'Quillwood Recovery Center',
   ...over,
@@ -23,7 +23,7 @@ test.each([
   ['a run of digits is refused', '123456789012345', {}, false],
   ['a run backwards is refused', '987654321098765', {}, false],
   ['a run of letters is refused in whatever case', 'ABCdefghijklmnop', {}, false],
-  ['a common one typed twice is refused', 'sunshinesunshine', { isCommon: (password) => password === 'sunshine' }, false],
+  ['a common one typed twice is refused', 'sunshinesunshine', { isCommon: (password: string) => password === 'sunshine' }, false],
   ['the email is refused', 'Nora.Fennimore@quill.test', {}, false],
   ['the name in the email is refused', 'nora fennimore 1', {}, false],
   ['the name of the organization is refused however it is spaced', 'quillwood-recovery-center', {}, false],

@@ -1,7 +1,6 @@
 /** When an answer is too old to rely on (product.md 4.1). */
 
-export const EXPIRY_DAYS = 60;
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const EXPIRY_MS = 60 * 24 * 60 * 60 * 1000;
 
 /**
  * Of a complete inquiry: true without coverage, or more than 60 x 24 hours after `created_at`. Shown, but must be
@@ -9,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export function isExpired(inquiry: { status: string; created_at: Date | string; hasCoverage: boolean }, now: Date): boolean {
   if (inquiry.status !== 'complete') return false;
-  return !inquiry.hasCoverage || now.getTime() - new Date(inquiry.created_at).getTime() > EXPIRY_DAYS * DAY_MS;
+  return !inquiry.hasCoverage || now.getTime() - new Date(inquiry.created_at).getTime() > EXPIRY_MS;
 }
 
 /** The sentence that stands in place of fresh data; `date` as the screen writes it. */

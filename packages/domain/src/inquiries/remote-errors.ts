@@ -12,6 +12,8 @@ export interface RemoteErrorExplanation extends RejectHelp {
   sentence: string;
   /** "Front desk", "Your manager" ... */
   ownerWords: string;
+  /** The payer's words where the sentence does not hold them; else null. */
+  said: string | null;
   /** What the payer says about sending again; null where it says nothing. */
   followUp: string | null;
 }
@@ -56,20 +58,19 @@ const GENERAL: Readonly<Record<string, RejectHelp>> = {
   provider: {
     owner: 'manager',
     help: "Check the facility's NPI and tax ID. It is not about the patient's data.",
-    field: null,
+    fields: [],
     retry: 'after-correction',
   },
-  payer: { owner: 'admin', help: 'The trouble is on the side of the payer, not in what you typed.', field: null, retry: 'later' },
-  subscriber: { owner: 'front-desk', help: "Compare what you typed with the patient's card.", field: null, retry: 'after-correction' },
+  payer: { owner: 'admin', help: 'The trouble is on the side of the payer, not in what you typed.', fields: [], retry: 'later' },
+  subscriber: { owner: 'front-desk', help: "Compare what you typed with the patient's card.", fields: [], retry: 'after-correction' },
 };
 
 function helpOfKey(key: string): RejectHelp {
+  const help = FIELD_HELP[key];
+  if (help !== undefined) return { owner: 'front-desk', help, fields: [key], retry: 'after-correction' };
   const source = Object.keys(GENERAL).find((name) => key.startsWith(name));
   const general = source === undefined ? undefined : GENERAL[source];
-  if (general) return general;
-  const help = FIELD_HELP[key];
-  if (help !== undefined) return { owner: 'front-desk', help, field: key, retry: 'after-correction' };
-  return { owner: 'front-desk', help: 'Correct what the message names and send again.', field: null, retry: 'after-correction' };
+  return general ?? { owner: 'front-desk', help: 'Correct what the message names and send again.', fields: [], retry: 'after-correction' };
 }
 
 function explain(key: string, message: string): RemoteErrorExplanation {
@@ -77,18 +78,41 @@ function explain(key: string, message: string): RemoteErrorExplanation {
   const code = inKey ?? (GENERAL_KEYS.has(key) ? null : codeOfMessage(message));
   const known = code === null ? null : helpOfCode(code);
   const byKey = helpOfKey(key);
+  const sentence = remoteErrorSentence(key, message);
   const help = known ?? byKey;
   return {
+    ...help,
     key,
     message,
     code,
-    sentence: remoteErrorSentence(key, message),
-    ...help,
-    // The key says which field the clearinghouse objected to; the code only which it usually is.
-    field: byKey.field ?? help.field,
+    sentence,
+    said: sentence.endsWith(message) ? null : message,
+    // The key says which field the clearinghouse objected to; the code only which they usually are.
+    fields: [...new Set([...byKey.fields, ...help.fields])],
     ownerWords: OWNER_WORDS[help.owner],
     followUp: followUpSentence(message),
   };
+}
+
+/** What the form knows: the values that were sent, and which fields this payer takes. */
+export interface SentForm {
+  sent: Readonly<Record<string, unknown>>;
+  takes: (field: string) => boolean;
+}
+
+/**
+ * The help under each form field: under the one that a reason is foremost about, whether it was sent or not, and under the others that
+ * were sent, or that the cure is to fill in.
+ */
+export function helpByField(errors: RemoteErrors, { sent, takes }: SentForm): Record<string, string> {
+  const helps: Record<string, string> = {};
+  for (const { fields, help, asksForMore } of explainRemoteErrors(errors)) {
+    for (const [at, field] of fields.entries()) {
+      if (at === 0) helps[field] = help;
+      else if (sent[field] || (asksForMore && takes(field))) helps[field] ??= FIELD_HELP[field] ?? help;
+    }
+  }
+  return helps;
 }
 
 /**
@@ -98,32 +122,4 @@ function explain(key: string, message: string): RemoteErrorExplanation {
 export function explainRemoteErrors(errors: RemoteErrors): RemoteErrorExplanation[] {
   const entries = Object.entries(errors).map(([key, message]) => explain(key, message));
   return entries.toSorted((a, b) => Number(GENERAL_KEYS.has(b.key)) - Number(GENERAL_KEYS.has(a.key)));
-}
-
-/** Why no answer came, for the failures that carry no reason of a payer's. */
-export type TransportFailure = 'no-answer' | 'unreachable' | 'uncertain' | 'unavailable' | 'no-route';
-
-const TRANSPORT_HELP: Readonly<Record<TransportFailure, Omit<RejectHelp, 'field'>>> = {
-  'no-answer': { owner: 'system', help: 'The payer is not answering. We are retrying; you need do nothing.', retry: 'by-itself' },
-  unreachable: { owner: 'system', help: 'The clearinghouse cannot be reached. We are retrying; you need do nothing.', retry: 'by-itself' },
-  uncertain: {
-    owner: 'system',
-    help: 'The answer was lost on its way. We are finding out whether the payer got the question.',
-    retry: 'by-itself',
-  },
-  unavailable: {
-    owner: 'admin',
-    help: 'Our account at the clearinghouse does not let this check through. We have to look into it.',
-    retry: 'later',
-  },
-  'no-route': {
-    owner: 'admin',
-    help: 'This payer cannot be asked electronically at the moment. Please choose another payer or call.',
-    retry: 'no',
-  },
-};
-
-export function explainTransportFailure(failure: TransportFailure): RejectHelp & { ownerWords: string } {
-  const help = TRANSPORT_HELP[failure];
-  return { ...help, field: null, ownerWords: OWNER_WORDS[help.owner] };
 }

@@ -2,6 +2,7 @@
  * One HTTP exchange with a clearinghouse: bounded in time and size, no redirects, and a result instead of an exception. What matters most is
  * told apart here: whether the question can have arrived (`lost`) or cannot (`unreachable`). Reasons never hold what was sent or received.
  */
+import { createGate } from './gate.ts';
 
 export type Fetch = typeof globalThis.fetch;
 
@@ -27,6 +28,10 @@ export type Exchange =
 
 /** Larger answers are cut off while reading (product.md 11). */
 const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
+
+/** Beyond this an answer is large. They are read a few at a time, so that a flood of them cannot fill the memory. */
+const LARGE_BYTES = 1024 * 1024;
+const largeAnswers = createGate(4);
 
 const CONNECT_TIMEOUT = 'UND_ERR_CONNECT_TIMEOUT';
 const NEVER_CONNECTED = new Set([
@@ -72,7 +77,7 @@ async function send(fetch: Fetch, request: VendorRequest, signal: AbortSignal): 
   const contentType = response.headers.get('content-type');
   let text: string;
   try {
-    text = await readText(response);
+    text = await readText(response, signal);
   } catch (error) {
     if (error instanceof BodyTooLarge) return { kind: 'too-large', status };
     throw error;
@@ -92,23 +97,29 @@ function isJsonType(contentType: string | null): boolean {
   return contentType === null || /^(application\/([\w.+-]+\+)?json|application\.json|text\/json)\s*(;|$)/i.test(contentType.trim());
 }
 
-async function readText(response: Response): Promise<string> {
+async function readText(response: Response, signal: AbortSignal): Promise<string> {
   if (Number(response.headers.get('content-length') ?? 0) > BODY_LIMIT_BYTES) {
     await response.body?.cancel();
     throw new BodyTooLarge();
   }
   if (response.body === null) return '';
-  const decoder = new TextDecoder();
-  const parts: string[] = [];
+  // Kept as bytes outside the heap, which are given back at once: as text a flood of overlong answers would stay for long.
+  const parts: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop by an exception cancels the stream, which closes the connection.
-  for await (const chunk of response.body) {
-    size += chunk.byteLength;
-    if (size > BODY_LIMIT_BYTES) throw new BodyTooLarge();
-    parts.push(decoder.decode(chunk, { stream: true }));
+  let leave = (): void => undefined;
+  try {
+    // Leaving the loop by an exception cancels the stream, which closes the connection.
+    for await (const chunk of response.body) {
+      const wasLarge = size > LARGE_BYTES;
+      size += chunk.byteLength;
+      if (size > BODY_LIMIT_BYTES) throw new BodyTooLarge();
+      if (size > LARGE_BYTES && !wasLarge) leave = await largeAnswers.enter(signal);
+      parts.push(chunk);
+    }
+  } finally {
+    leave();
   }
-  parts.push(decoder.decode());
-  return parts.join('');
+  return new TextDecoder().decode(parts.length === 1 ? parts[0] : Buffer.concat(parts));
 }
 
 function retryAfterOf(header: string | null): number | null {

@@ -34,6 +34,8 @@ export const payerSchemas = pgTable('payer_schemas', {
   payer_id: ulid().notNull(),
   fields: jsonb().$type<PayerField[]>().notNull(),
   combos: jsonb().$type<string[][]>().notNull(),
+  /** What of the asking provider the payer takes beside name and NPI. */
+  provider_fields: text().array().notNull().default([]),
   /** An admin's word is not overwritten by a sync. */
   source: text({ enum: ['availity', 'admin', 'default'] }).notNull(),
   updated_at: instant().notNull().defaultNow(),

@@ -1,79 +1,78 @@
-import { adminAuditContract, type AdminAuditEvent } from '@coverlight/contract/admin/admin-audit.contract.ts';
-import type { FastifyInstance } from 'fastify';
+import { Readable } from 'node:stream';
+import { adminAuditContract } from '@coverlight/contract/admin/admin-audit.contract.ts';
+import type { AuditAction } from '@coverlight/contract/audit/audit-actions.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tx } from '#db/client.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
-import { limitsOf, type Limits } from '#db/page.ts';
+import { limitsOf } from '#db/page.ts';
 import type { Deps } from '#deps.ts';
-import { conditionOfKind } from '#features/audit/audit-kinds.ts';
-import type { AuditFilter, AuditRecord } from '#features/audit/audit-log.repository.ts';
-import { presentAuditEvent } from '#features/audit/audit.presenter.ts';
+import { AUDIT_COLUMNS, auditCells } from '#features/audit/audit.presenter.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
+import { createInquiryCounts } from '#features/inquiries/inquiry-counts.ts';
+import { accessReason } from '#http/access-reason.ts';
 import { actorOf } from '#http/actor.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
-import { accessReason } from '#http/access-reason.ts';
+import { csvLine } from '#http/csv.ts';
+import type { Viewer } from '#http/viewer.ts';
+import {
+  countEventsOfAll,
+  listEventsOfAll,
+  listEventsOfAllBefore,
+  type AdminAuditFilter,
+  type AdminAuditRecord,
+} from './admin-audit.repository.ts';
 
-const PAGE_ROWS = 50;
-/** Counting on through millions of rows would help nobody. */
-const COUNTED_AT_MOST = 10_000;
-
-interface StoredEvent extends Record<string, unknown>, AuditRecord {
-  organization_id: string;
-  organization_name: string;
-}
+const PAGE_ROWS = 1000;
+const EXPORT_PAGE = 1000;
 
 export function registerAdminAudit(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  const counts = createInquiryCounts(clock);
+  const record = async (tx: Tx, request: FastifyRequest, viewer: Viewer, action: AuditAction) =>
+    await recordAudit(tx, actorOf(request, viewer), clock(), { action, reason: accessReason(request) });
+
+  /** A page at a time, each in a transaction of its own, however long the log. */
+  async function* exportLines(filter: AdminAuditFilter): AsyncGenerator<string> {
+    yield csvLine(['Organization', ...AUDIT_COLUMNS]);
+    for (let last: AdminAuditRecord | null = null; ;) {
+      const before: AdminAuditRecord | null = last;
+      const rows: AdminAuditRecord[] = await db.asAdmin(
+        async (tx) => await listEventsOfAllBefore(tx, filter, { before, limit: EXPORT_PAGE }),
+      );
+      if (rows.length > 0) yield rows.map((row) => csvLine([row.organization_name, ...auditCells(row)])).join('');
+      last = rows.at(-1) ?? null;
+      if (rows.length < EXPORT_PAGE) return;
+    }
+  }
+
   bindRoutes(
     app,
     adminAuditContract,
     {
       async list({ viewer, query, request }) {
-        const { organization_id: organizationId, ...filter } = query;
-        const found = await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
-          const events = await searchEvents(tx, { ...filter, organizationId }, limitsOf(query, PAGE_ROWS));
-          const entry = { action: 'admin.audit.list' as const, reason: accessReason(request) };
-          await recordAudit(tx, actorOf(request, viewer), deps.clock(), entry);
-          return events;
+        const { page: _page, limit: _limit, sort, ...filter } = query;
+        const order = sort === 'at' ? 'oldest' : 'newest';
+        const found = await db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
+          const rows = await listEventsOfAll(tx, filter, { order, limits: limitsOf(query, PAGE_ROWS) });
+          const total = await counts.count(JSON.stringify(filter), async () => await countEventsOfAll(tx, filter));
+          await record(tx, request, viewer, 'admin.audit.list');
+          return { rows, total };
         });
         return { status: 200 as const, body: { audit_events: found.rows }, headers: totalHeader(found.total) };
+      },
+      async export({ viewer, query, request }) {
+        await db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => await record(tx, request, viewer, 'admin.audit.export'));
+        return {
+          status: 200 as const,
+          body: null,
+          download: Readable.from(exportLines(query)),
+          headers: {
+            'content-type': 'text/csv; charset=utf-8',
+            'content-disposition': `attachment; filename="audit-${clock().toISOString().slice(0, 10)}.csv"`,
+          },
+        };
       },
     },
     deps.access,
   );
-}
-
-async function searchEvents(
-  tx: Tx,
-  filter: AuditFilter & { organizationId: string | undefined },
-  limits: Limits,
-): Promise<{ rows: AdminAuditEvent[]; total: number }> {
-  const values: unknown[] = [];
-  const param = (value: unknown) => `$${values.push(value)}`;
-  const all = ['true'];
-  if (filter.organizationId !== undefined) all.push(`a.organization_id = ${param(filter.organizationId)}`);
-  if (filter.from !== undefined) all.push(`a.at >= ${param(filter.from)}`);
-  if (filter.until !== undefined) all.push(`a.at < ${param(filter.until)}`);
-  if (filter.user_id !== undefined) all.push(`a.actor_user_id = ${param(filter.user_id)}`);
-  if (filter.action !== undefined) all.push(`a.action = ${param(filter.action)}`);
-  if (filter.kind !== undefined) {
-    const { condition, words } = conditionOfKind(filter.kind, 'a.action');
-    all.push(condition(param(words)));
-  }
-  const where = all.join(' AND ');
-  const [count] = await tx.queryOnce<{ total: number }>(
-    `SELECT count(*)::int AS total FROM (SELECT FROM audit_events a WHERE ${where} LIMIT ${COUNTED_AT_MOST}) counted`,
-    values,
-  );
-  const rows = await tx.queryOnce<StoredEvent>(
-    `SELECT a.id::text AS id, a.at, a.action, a.outcome, a.actor_role, a.actor_user_id, a.object_type, a.object_ids, a.address, a.user_agent,
-       a.changed_fields, a.reason, trim(u.first_name || ' ' || u.last_name) AS user_name, u.email AS user_email, a.organization_id,
-       o.name AS organization_name
-     FROM audit_events a JOIN organizations o ON o.id = a.organization_id LEFT JOIN users u ON u.id = a.actor_user_id
-     WHERE ${where} ORDER BY a.at DESC, a.id DESC LIMIT ${param(limits.limit)} OFFSET ${param(limits.offset)}`,
-    values,
-  );
-  const events = rows.map((row) => ({
-    ...presentAuditEvent(row),
-    organization: { id: row.organization_id, name: row.organization_name },
-  }));
-  return { rows: events, total: count?.total ?? 0 };
 }

@@ -58,6 +58,7 @@ export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
           if (record === null) throw notFound();
           const attempts = await listAttempts(tx, params.id);
           const raw_response = (await findRawAnswer(tx, keys, params.id)) ?? null;
+          const presented = presentInquiry(record, clock());
           await recordAudit(tx, actorOf(request, viewer), clock(), {
             action: 'admin.inquiry.view',
             objectType: 'inquiry',
@@ -65,13 +66,13 @@ export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
             reason: accessReason(request),
           });
           const inquiry = {
-            ...presentInquiry(record, clock()),
+            ...presented,
+            coverage: presented.coverage === null && raw_response === null ? null : { ...presented.coverage, raw_response },
             organization,
             patient_first_name: record.submission.patientFirstName ?? '',
             patient_last_name: record.submission.patientLastName ?? '',
             remote_id: attempts.findLast((attempt) => attempt.remote_id !== null)?.remote_id ?? null,
             attempts,
-            raw_response,
           };
           return { status: 200 as const, body: { inquiry } };
         });

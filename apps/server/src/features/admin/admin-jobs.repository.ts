@@ -61,3 +61,18 @@ export async function findAdminJob(tx: Tx, id: string, now: Date): Promise<Admin
   );
   return row ?? null;
 }
+
+/** Of these kinds, what is under way: left out is what a process that died left behind. */
+export async function listRunningJobs<Kind extends string>(
+  tx: Tx,
+  kinds: readonly Kind[],
+  now: Date,
+): Promise<{ id: string; kind: Kind; done: number; total: number | null }[]> {
+  return await tx.query<{ id: string; kind: Kind; done: number; total: number | null }>(
+    'list-running-admin-jobs',
+    `SELECT id, kind, done, total FROM admin_jobs
+     WHERE organization_id = $1 AND kind = ANY ($2) AND ended_at IS NULL AND seen_at >= $3::timestamptz - make_interval(secs => $4)
+     ORDER BY id`,
+    [tx.organizationId, kinds, now, DEAD_AFTER_SECONDS],
+  );
+}

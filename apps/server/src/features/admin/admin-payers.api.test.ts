@@ -128,6 +128,15 @@ test('of two admins who change one payer at once, the second is told and nothing
   expect((await put(`/admin/payers/${payer.id}`, { is_blue: true, updated_at: again.updated_at })).statusCode).toBe(200);
 });
 
+test('a body that is null is no body of nothing', async () => {
+  const payer = await createPayer(t.store);
+  const url = `/api/v1/admin/payers/${payer.id}`;
+
+  const answer = await t.call(token, { method: 'PUT', url, payload: 'null', headers: { 'content-type': 'application/json' } });
+
+  expect(answer.statusCode).toBe(422);
+});
+
 test('a payer is created and changed, and what cannot be is refused by field', async () => {
   const created = await post('/admin/payers', { name: 'Cedar Plan', code: 'CEDAR', is_blue: true });
   expect(created.statusCode).toBe(201);
@@ -142,6 +151,70 @@ test('a payer is created and changed, and what cannot be is refused by field', a
   const combos = [['memberId'], ['memberId', 'patientBirthDate']];
   const edited = await put(`/admin/payers/${id}`, { schema: { combos } });
   expect(edited.json().payer.schema).toMatchObject({ combos, source: 'admin' });
+});
+
+test.each([
+  ['a pattern that does not compile', { pattern: '[' }],
+  ['a pattern that may run for ever', { pattern: '(a+)+$' }],
+  ['a date that is none', { min: '2023-02-30' }],
+  ['a blank label', { label: ' ' }],
+  ['an option without a code', { options: [{ id: '', name: 'Self' }] }],
+  ['a length of nothing', { maxLength: 0 }],
+])('a schema with %s is refused and leaves the old one', async (_fault, wrong) => {
+  const payer = await createPayer(t.store);
+  const { schema } = (await get(`/admin/payers/${payer.id}`)).json().payer;
+  const fields = schema.fields.map((field: object, at: number) => (at === 0 ? { ...field, ...wrong } : field));
+
+  const refused = await put(`/admin/payers/${payer.id}`, { schema: { fields } });
+
+  expect(refused.statusCode).toBe(422);
+  expect(refused.json().errors.schema).toEqual([expect.stringContaining('memberId')]);
+  expect((await get(`/admin/payers/${payer.id}`)).json().payer.schema).toEqual(schema);
+});
+
+test('a schema names each field once, and a combo names different ones', async () => {
+  const payer = await createPayer(t.store);
+  const { fields } = (await get(`/admin/payers/${payer.id}`)).json().payer.schema;
+  const refusal = async (schema: object) => (await put(`/admin/payers/${payer.id}`, { schema })).json().errors.schema;
+
+  expect(await refusal({ fields: [...fields, fields[0]] })).toEqual(['The field "memberId" is there twice.']);
+  expect(await refusal({ combos: [['memberId', 'memberId']] })).toEqual(['A combo names "memberId" twice.']);
+  expect(await refusal({ combos: [['memberId'], ['memberId']] })).toEqual(['A combo is there twice.']);
+});
+
+test('what a payer gave itself may stay as it is while the rest is edited', async () => {
+  const schema = aPayerSchema();
+  const odd = { ...schema, fields: schema.fields.map((field) => (field.name === 'asOfDate' ? { ...field, label: '' } : field)) };
+  const payer = await createPayer(t.store, { schema: odd });
+
+  expect((await put(`/admin/payers/${payer.id}`, { schema: { ...odd, combos: [['memberId']] } })).statusCode).toBe(200);
+});
+
+test('the schema of a group is its members and not edited', async () => {
+  const group = await createPayer(t.store, { is_group: true, is_available: false, schema: null });
+
+  expect((await put(`/admin/payers/${group.id}`, { schema: { combos: [['memberId']] } })).json().errors).toEqual({
+    schema: ['A group asks for what all its members know. Please edit theirs.'],
+  });
+});
+
+test('a schema sync brings back what the payer itself wants, that of a group does so for its members', { timeout: 60_000 }, async () => {
+  await post('/admin/payers/sync?service=availity');
+  const [known] = (await get('/admin/payers?only=availity&is_available=true&q=Amber')).json().payers;
+  const own = (await get(`/admin/payers/${known.id}`)).json().payer.schema;
+  const group = await createPayer(t.store, { is_group: true, is_available: false, schema: null });
+  const edit = async () => await put(`/admin/payers/${known.id}`, { schema: { combos: [['memberId']] }, payer_group_id: group.id });
+  const schema = async () => (await get(`/admin/payers/${known.id}`)).json().payer.schema;
+
+  expect((await edit()).json().payer).toMatchObject({ is_schema_edited: true, schema: { source: 'admin' } });
+  expect((await post('/admin/payers/schemas')).statusCode).toBe(204);
+  expect((await schema()).source).toBe('admin');
+  expect((await post(`/admin/payers/${known.id}/schema`)).statusCode).toBe(204);
+  expect(await schema()).toEqual(own);
+
+  const nobody = await createPayer(t.store, { is_group: true, is_available: false, schema: null });
+  expect((await post(`/admin/payers/${group.id}/schema`)).statusCode).toBe(204);
+  expect((await post(`/admin/payers/${nobody.id}/schema`)).statusCode).toBe(502);
 });
 
 test('a source is switched on only where it has the payer and a code', async () => {
@@ -216,6 +289,21 @@ test('work under way shows how far it is; what its process left behind has faile
   expect(await start(newId())).toBe(true);
   expect(await start(newId())).toBe(false);
   expect((await get(`/admin/jobs/${newId()}`)).statusCode).toBe(404);
+});
+
+test('what is under way on all payers is listed until it ends or its process dies', async () => {
+  const id = newId();
+  await t.deps.db.asAdminFor(
+    INTERNAL_ORGANIZATION_ID,
+    async (tx) => await insertAdminJob(tx, { id, kind: 'sync-schemas', startedBy: newId(), now: t.deps.clock() }),
+  );
+
+  const running = await get('/admin/jobs');
+  t.turnClock(61_000);
+  const dead = await get('/admin/jobs');
+
+  expect(running.json()).toEqual({ jobs: [{ id, kind: 'sync-schemas', done: 0, total: null }] });
+  expect(dead.json()).toEqual({ jobs: [] });
 });
 
 test('files of payers and prefixes are taken over, a code in any case', async () => {

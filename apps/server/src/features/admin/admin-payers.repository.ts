@@ -34,6 +34,7 @@ const ROW = `SELECT p.id, p.name, p.name_internal, p.code, p.is_available, p.is_
   p.pverify_is_available, p.is_blue, p.is_group, p.split_service_type, p.payer_group_id,
   CASE WHEN g.id IS NOT NULL THEN jsonb_build_object('id', g.id, 'name', g.name) END AS payer_group,
   p.parent_id, p.deleted_at, p.created_at, p.updated_at,
+  EXISTS (SELECT FROM payer_schemas s WHERE s.payer_id = p.schema_payer_id AND s.source = 'admin') AS is_schema_edited,
   coalesce((
     SELECT jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'code', c.code, 'pverify_code', c.pverify_code) ORDER BY lower(c.name), c.id)
     FROM payers c WHERE c.deleted_at IS NULL AND (c.payer_group_id = p.id OR c.parent_id = p.id)), '[]') AS children

@@ -11,7 +11,7 @@ import { actorOf, type Actor } from '#http/actor.ts';
 import { notFound, unavailable, upstream } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { runAdminJob } from './admin-jobs.ts';
-import { findAdminJob, type AdminJob } from './admin-jobs.repository.ts';
+import { findAdminJob, listRunningJobs, type AdminJob } from './admin-jobs.repository.ts';
 import { findAdminPayer, listAdminPayers } from './admin-payers.repository.ts';
 import { groupPayers } from './group-payers.ts';
 import { changePayer, createPayer } from './edit-payer.ts';
@@ -103,7 +103,7 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
         const job = await runAdminJob(
           deps,
           { kind: `sync-schema:${params.id}`, startedBy: viewer.userId },
-          async () => await syncOneSchema(deps, params.id),
+          async (progress) => await syncOneSchema(deps, params.id, progress),
         );
         return progressOf(job) ?? NOTHING;
       },
@@ -119,6 +119,13 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
         const job = await db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => await findAdminJob(tx, params.id, clock()));
         if (job === null) throw notFound();
         return progressOf(job) ?? (job.status === 204 ? NOTHING : countsOf(job));
+      },
+      async runningJobs() {
+        const jobs = await db.asAdminFor(
+          INTERNAL_ORGANIZATION_ID,
+          async (tx) => await listRunningJobs(tx, ['sync-payers', 'sync-schemas'] as const, clock()),
+        );
+        return { status: 200 as const, body: { jobs } };
       },
       async merge({ viewer, body, request }) {
         const id = await mergePayers(deps, {

@@ -4,11 +4,13 @@ import type { BodyOf } from '@coverlight/contract/endpoint.ts';
 import type { adminPayersContract } from '@coverlight/contract/admin/admin-payers.contract.ts';
 import type { Deps } from '#deps.ts';
 import type { Tx } from '#db/client.ts';
+import { schemaFaults } from '@coverlight/domain/payers/schema-faults.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
 import { loadPayerSchema } from '#features/payers/payer-schema.ts';
 import {
   findPayer,
   findPayerRow,
+  findPayerSchema,
   insertPayer,
   listMergedPayers,
   upsertPayerSchemas,
@@ -129,10 +131,11 @@ function codeTaken(error: unknown): never {
 async function changeSchema(tx: Tx, id: string, wanted: NonNullable<UpdateInput['schema']>, now: Date): Promise<void> {
   const payer = await findPayer(tx, id);
   if (payer === null) throw notFound();
+  if (payer.is_group) throw invalid({ schema: ['A group asks for what all its members know. Please edit theirs.'] });
   const current = await loadPayerSchema(tx, payer);
   const schema = { fields: wanted.fields ?? current.fields, combos: wanted.combos ?? current.combos };
-  const known = new Set(schema.fields.map((field) => field.name));
-  const missing = schema.combos.flat().find((name) => !known.has(name));
-  if (missing !== undefined) throw invalid({ schema: [`A combo names "${missing}", which is not among the fields.`] });
-  await upsertPayerSchemas(tx, 'admin', [{ payer_id: id, schema }], now);
+  const faults = schemaFaults(schema, current);
+  if (faults.length > 0) throw invalid({ schema: faults });
+  const providerFields = (await findPayerSchema(tx, payer.schema_payer_id))?.provider_fields ?? [];
+  await upsertPayerSchemas(tx, 'admin', [{ payer_id: id, schema, providerFields }], now);
 }

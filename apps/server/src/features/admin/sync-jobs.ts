@@ -1,8 +1,9 @@
 /** The syncs as admins start them: with their words, and progress where there is much to do (product.md 8.7, 11.6). */
 import type { Deps } from '#deps.ts';
 import { syncPayers, syncSchemas } from '#features/payers/sync-payers.ts';
-import { findPayer, upsertListedPayers, upsertPayerSchemas } from '#features/payers/payers.repository.ts';
+import { findPayer, listGroupMembers, upsertListedPayers, upsertPayerSchemas } from '#features/payers/payers.repository.ts';
 import { safeError } from '#http/log-safety.ts';
+import type { PayerConfiguration, PayerDirectory } from '#ports/clearinghouse.ts';
 import type { WorkAnswer, WorkProgress } from './admin-jobs.ts';
 
 const ONE_MS = 30_000;
@@ -50,21 +51,30 @@ export async function syncOnePayer(deps: Deps, payerId: string): Promise<WorkAns
   return { status: 200, body: { message: 'Payer sync completed' } };
 }
 
-export async function syncOneSchema(deps: Deps, payerId: string): Promise<WorkAnswer> {
+/** What the payer itself wants, in place of what was edited here; of a group that of each member, from which its own follows. */
+export async function syncOneSchema(deps: Deps, payerId: string, progress: WorkProgress): Promise<WorkAnswer> {
   const payer = await deps.db.asAdmin(async (tx) => await findPayer(tx, payerId));
   const directory = deps.clearinghouses.availity;
-  const code = payer?.code ?? null;
-  if (payer === null || code === null || directory === undefined) return failure('Failed to sync schema for this payer.');
-  const found = await attempt(deps, async () => ({
-    schema: await directory.fetchSchema(code, { signal: AbortSignal.any([deps.stopping, AbortSignal.timeout(ONE_MS)]) }),
-  }));
-  if (found === null) return UNREACHED;
-  const { schema } = found;
-  if (schema === null) return failure('Failed to sync schema for this payer.');
-  await deps.db.asAdmin(
-    async (tx) => await upsertPayerSchemas(tx, 'availity', [{ payer_id: payer.schema_payer_id, schema }], deps.clock()),
-  );
-  return { status: 204, body: null };
+  if (payer === null || directory === undefined) return failure('Failed to sync schema for this payer.');
+  const payers = payer.is_group ? await deps.db.asAdmin(async (tx) => await listGroupMembers(tx, payer.id)) : [payer];
+  let stored = 0;
+  for (const [at, { code, schema_payer_id }] of payers.entries()) {
+    const found = code === null ? { schema: null } : await attempt(deps, async () => await fetchOneSchema(deps, directory, code));
+    if (found === null) return UNREACHED;
+    const { schema } = found;
+    if (schema !== null) {
+      const fetched = [{ payer_id: schema_payer_id, schema, providerFields: schema.providerFields }];
+      await deps.db.asAdmin(async (tx) => await upsertPayerSchemas(tx, 'availity', fetched, deps.clock(), 'goes'));
+      stored += 1;
+    }
+    await progress(at + 1, payers.length);
+  }
+  return stored === 0 ? failure('Failed to sync schema for this payer.') : { status: 204, body: null };
+}
+
+async function fetchOneSchema(deps: Deps, directory: PayerDirectory, code: string): Promise<{ schema: PayerConfiguration | null }> {
+  const signal = AbortSignal.any([deps.stopping, AbortSignal.timeout(ONE_MS)]);
+  return { schema: await directory.fetchSchema(code, { signal }) };
 }
 
 export async function syncEverySchema(deps: Deps, progress: WorkProgress): Promise<WorkAnswer> {

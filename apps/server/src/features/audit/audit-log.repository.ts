@@ -34,7 +34,8 @@ export interface AuditFilter {
 }
 
 const OWN = `a.organization_id = current_setting('app.organization_id', true)`;
-const COLUMNS = `a.id::text AS id, a.at, a.action, a.outcome, a.actor_role, a.actor_user_id, a.object_type, a.object_ids, a.address,
+/** Of an event as `a` and its person as `u`. */
+export const EVENT_COLUMNS = `a.id::text AS id, a.at, a.action, a.outcome, a.actor_role, a.actor_user_id, a.object_type, a.object_ids, a.address,
   a.user_agent, a.changed_fields, a.reason, trim(u.first_name || ' ' || u.last_name) AS user_name, u.email AS user_email`;
 const FROM = 'FROM audit_events a LEFT JOIN users u ON u.organization_id = a.organization_id AND u.id = a.actor_user_id';
 const ORDERS: Readonly<Record<string, string>> = {
@@ -47,13 +48,10 @@ const ORDERS: Readonly<Record<string, string>> = {
 };
 const DEFAULT_ROWS = 1000;
 
-function conditionsOf(filter: AuditFilter): { where: string; values: unknown[] } {
-  const values: unknown[] = [];
-  const conditions = [OWN];
-  const add = (condition: string, value: unknown) => {
-    values.push(value);
-    conditions.push(condition.replace('?', `$${values.length}`));
-  };
+/** Over `audit_events a`, to be joined by AND; none where nothing is asked for. `values` get what they hold. */
+export function eventConditions(filter: AuditFilter, values: unknown[]): string[] {
+  const conditions: string[] = [];
+  const add = (condition: string, value: unknown) => conditions.push(condition.replace('?', `$${values.push(value)}`));
   if (filter.from !== undefined) add('a.at >= ?', filter.from);
   if (filter.until !== undefined) add('a.at < ?', filter.until);
   if (filter.user_id !== undefined) add('a.actor_user_id = ?', filter.user_id);
@@ -62,7 +60,12 @@ function conditionsOf(filter: AuditFilter): { where: string; values: unknown[] }
     const { condition, words } = conditionOfKind(filter.kind, 'a.action');
     add(condition('?'), words);
   }
-  return { where: conditions.join(' AND '), values };
+  return conditions;
+}
+
+function conditionsOf(filter: AuditFilter): { where: string; values: unknown[] } {
+  const values: unknown[] = [];
+  return { where: [OWN, ...eventConditions(filter, values)].join(' AND '), values };
 }
 
 /** The newest first unless `sort` says otherwise. */
@@ -73,7 +76,7 @@ export async function listAuditEvents(
   const { offset, limit } = limitsOf(query, DEFAULT_ROWS);
   const { where, values } = conditionsOf(query);
   const rows = await tx.queryOnce<AuditRecord & Record<string, unknown>>(
-    `SELECT ${COLUMNS} ${FROM} WHERE ${where} ORDER BY ${ORDERS[sort] ?? ORDERS['-at']} OFFSET ${offset} LIMIT ${limit}`,
+    `SELECT ${EVENT_COLUMNS} ${FROM} WHERE ${where} ORDER BY ${ORDERS[sort] ?? ORDERS['-at']} OFFSET ${offset} LIMIT ${limit}`,
     values,
   );
   const [count] = await tx.queryOnce<{ total: number }>(`SELECT count(*)::int AS total FROM audit_events a WHERE ${where}`, values);
@@ -89,7 +92,7 @@ export async function listAuditEventsBefore(
   const { where, values } = conditionsOf(filter);
   const from = before === null ? '' : ` AND a.id < $${values.length + 1}`;
   return await tx.queryOnce<AuditRecord & Record<string, unknown>>(
-    `SELECT ${COLUMNS} ${FROM} WHERE ${where}${from} ORDER BY a.id DESC LIMIT ${limit}`,
+    `SELECT ${EVENT_COLUMNS} ${FROM} WHERE ${where}${from} ORDER BY a.id DESC LIMIT ${limit}`,
     before === null ? values : [...values, before],
   );
 }

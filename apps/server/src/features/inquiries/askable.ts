@@ -43,6 +43,7 @@ interface AskableRow {
   pverify_code: string | null;
   pverify_name: string | null;
   fields: PayerField[] | null;
+  provider_fields: string[] | null;
 }
 
 const AMERICAN_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
@@ -57,7 +58,7 @@ export async function loadAskable(
   const [row] = await tx.query<AskableRow>(
     'load-askable',
     `SELECT i.payer_id, i.ask_plan, i.as_of_date, i.asked_under, i.created_at, c.submission, c.ssn, p.name AS provider_name, p.npi, p.tax_id,
-       y.name AS payer_name, y.code, y.pverify_code, y.pverify_name, s.fields
+       y.name AS payer_name, y.code, y.pverify_code, y.pverify_name, s.fields, s.provider_fields
      FROM inquiries i
      JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
      JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
@@ -113,6 +114,6 @@ function questionOf(
     // Today is said by leaving the date out, unless the payer insists on one.
     asOfDate: row.as_of_date ?? (fields.some((field) => field.name === 'asOfDate' && field.required) ? today : undefined),
     today,
-    allowedFields: fields.filter((field) => field.allowed).map((field) => field.name),
+    allowedFields: [...fields.filter((field) => field.allowed).map((field) => field.name), ...(row.provider_fields ?? [])],
   };
 }

@@ -7,6 +7,7 @@ import { safeError } from '#http/log-safety.ts';
 import { askOnJob } from './ask-on.job.ts';
 import { askPayer, beginAsking, type AskDeps, type AskTarget, type Beginning, type KeptAnswer } from './ask-payer.ts';
 import { findOrphanedInquiries, releaseLease, renewLease, takeLease } from './asks.repository.ts';
+import { changeInquiry } from './inquiries.repository.ts';
 import { settleInquiry, settleInquiryIn, type SettleContext, type Settled } from './settle-inquiry.ts';
 
 /** A process that died lets go after this long. */
@@ -94,7 +95,10 @@ export function createAsking(deps: Deps): Asking {
     const settled = run();
     const done = settled.then(
       () => undefined,
-      (error: unknown) => deps.log.error({ inquiryId: target.inquiryId, err: safeError(error) }, 'asking failed; the background goes on'),
+      async (error: unknown) => {
+        deps.log.error({ inquiryId: target.inquiryId, err: safeError(error) }, 'asking failed; the background goes on');
+        if (foreground !== null) await leaveToBackground(deps, target, owner);
+      },
     );
     held.set(target.inquiryId, { controller, done });
     return { finished: done, settled };
@@ -178,6 +182,19 @@ function keepLease(deps: Deps, target: AskTarget, owner: string, controller: Abo
         (error: unknown) => deps.log.warn({ inquiryId: target.inquiryId, err: safeError(error) }, 'lease not renewed'),
       );
   }, RENEW_MS);
+}
+
+/** Where asking failed over something of our own: whoever waits hears that it takes long, and the background need not wait for the lease. */
+async function leaveToBackground(deps: Deps, target: AskTarget, owner: string): Promise<void> {
+  const keys = await deps.keys.keysOf(target.organizationId);
+  const left = deps.db.asOrganization(target.organizationId, async (tx) => {
+    await changeInquiry(tx, keys, { id: target.inquiryId, from: ['pending'], now: deps.clock(), change: { status: 'max-retry' } });
+    await releaseLease(tx, target.inquiryId, owner);
+    await deps.queue.enqueue(tx, askOnJob, { ...target }, { key: target.inquiryId, startAfterSeconds: SOONEST_SECONDS });
+  });
+  await left.catch((error: unknown) =>
+    deps.log.warn({ inquiryId: target.inquiryId, err: safeError(error) }, 'not handed over; it is taken up when its lease has run out'),
+  );
 }
 
 const comeBack = async (deps: Deps, target: AskTarget, seconds: number): Promise<void> =>

@@ -1,6 +1,6 @@
 /** The WHERE of inquiry lists. Everything a caller sends becomes a parameter, never part of the statement. */
 import type { InquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { EXPIRY_DAYS } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
+import { EXPIRY_MS } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { SearchTerm } from '#crypto/search-tokens.ts';
 import type { Scope } from '#http/viewer.ts';
@@ -23,8 +23,6 @@ export interface PayerMatches {
   payerIds: string[];
   answeredNames: string[];
 }
-
-const EXPIRY_MS = EXPIRY_DAYS * 24 * 60 * 60 * 1000;
 
 /** Complete inquiries created before it are expired (product.md 4.1). */
 export const expiryCutoff = (now: Date): Date => new Date(now.getTime() - EXPIRY_MS);

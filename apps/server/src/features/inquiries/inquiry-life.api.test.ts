@@ -1,5 +1,6 @@
 import type { Inquiry, InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createInquiry,
@@ -71,6 +72,13 @@ async function until(id: string, status: string) {
   throw new Error(`never became ${status}`);
 }
 
+/** What Availity would have billed for this member. */
+async function transactionsOf(memberId: string): Promise<number> {
+  const reply = await fetch(`${t.sandboxUrl}/__requests?full=1`);
+  const { availity } = (await reply.json()) as { availity: { transactions: { member_id: string; count: number }[] } };
+  return availity.transactions.filter(({ member_id }) => member_id === memberId).reduce((sum, { count }) => sum + count, 0);
+}
+
 test('a slow payer is asked on in the background until it has answered', async () => {
   const { body } = await post('/inquiries', form('SLOW1'));
   expect(body?.inquiry.status).toBe('max-retry');
@@ -96,9 +104,30 @@ test('an inquiry whose process died is taken up again and asked once', async () 
 
   await until(id, 'complete');
 
-  const { vendors } = await fetch(`${t.sandboxUrl}/__requests`).then(async (reply) => (await reply.json()) as { vendors?: unknown });
-  expect(vendors ?? {}).toBeDefined();
+  expect(await transactionsOf('SLOW2')).toBe(1);
 });
+
+test('an answer over which settling fails is kept: the caller hears that it takes long, the background completes it, the payer was asked once', async () => {
+  const asOwner = async (sql: string) => {
+    const client = new Client({ connectionString: t.databaseUrl });
+    await client.connect();
+    await client.query(sql).finally(async () => await client.end());
+  };
+  await asOwner(`CREATE FUNCTION refuse_complete() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$;
+    CREATE TRIGGER refuse_complete BEFORE UPDATE ON inquiries FOR EACH ROW WHEN (NEW.status = 'complete') EXECUTE FUNCTION refuse_complete()`);
+  const { status, body } = await post('/inquiries', form('XQZ71'));
+  const id = body?.inquiry.id ?? '';
+  const kept = await t.deps.db.asOrganization(manager.organization_id, async (tx) => await listAsks(tx, id));
+  await asOwner('DROP TRIGGER refuse_complete ON inquiries; DROP FUNCTION refuse_complete()');
+
+  expect([status, body?.inquiry.status]).toEqual([201, 'max-retry']);
+  expect(kept.map((ask) => [ask.outcome, ask.answer !== null])).toEqual([['answered', true]]);
+  expect((await until(id, 'complete')).coverage).not.toBeNull();
+  expect(await transactionsOf('XQZ71')).toBe(1);
+  // What was paid for is kept once only.
+  const settled = await t.deps.db.asOrganization(manager.organization_id, async (tx) => await listAsks(tx, id));
+  expect(settled.map((ask) => [ask.outcome, ask.answer])).toEqual([['answered', null]]);
+}, 40_000);
 
 test('two jobs for one inquiry in one process ask once', async () => {
   const { id } = await createInquiry(t.store, {

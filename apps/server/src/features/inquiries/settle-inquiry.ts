@@ -59,7 +59,7 @@ export async function settleInquiryIn(tx: Tx, target: AskTarget, { keys, clock, 
   const isOpen = parts.some((state) => state.kept === null);
   const isLate = locked.deadline_at !== null && locked.deadline_at <= now;
   const from: StoredInquiryStatus[] = locked.status === 'complete' ? ['complete'] : ['pending', 'max-retry'];
-  const change = decide(parts, { isLate, isOpen, payerName: locked.payer_name, now });
+  const change = decideInTime(parts, { isLate, isOpen, payerName: locked.payer_name, now });
   if (!from.includes(locked.status) || !isNews(locked.status, change, isOpen)) {
     const goesOn = ['pending', 'max-retry', 'complete'].includes(locked.status);
     return { status: locked.status, isOpen: goesOn && isOpen && !isLate };
@@ -113,6 +113,16 @@ function decide(parts: readonly PartState[], facts: { isLate: boolean; isOpen: b
     return { status: 'error', remote_errors: refusals(parts), answered_at: facts.now, source: routeOf(parts), raw_answer: rawOf(parts) };
   if (facts.isLate) return { status: parts.some((state) => wasAccepted(state.asks)) ? 'unknown' : 'failure' };
   return { status: 'max-retry' };
+}
+
+/** An answer over which reading fails is tried again, by a mended server perhaps, but not for ever. */
+function decideInTime(parts: readonly PartState[], facts: Parameters<typeof decide>[1]): Decision {
+  try {
+    return decide(parts, facts);
+  } catch (error) {
+    if (facts.isLate) return { status: 'unknown' };
+    throw error;
+  }
 }
 
 type Answered = Extract<KeptAnswer, { kind: 'answered' }>;

@@ -109,20 +109,71 @@ test('a payer that a complete list no longer names cannot be asked there, but st
     await markUnlisted(tx, 'availity', ['another code'], NOW);
   });
 
-  expect(await find(id)).toMatchObject({ code, is_available: false, pverify_is_available: true });
+  expect(await find(id)).toMatchObject({ code, is_available: false, pverify_is_available: true, deleted_at: null });
+});
+
+test('a payer that no clearinghouse lists any more is removed softly, and comes back when it is listed again', async () => {
+  const merged = await createPayer(store, { code: null });
+  const [{ id, code }, source] = [await createPayer(store), await createPayer(store, { parent_id: merged.id })];
+  const state = async () => {
+    const rows = await store.database.asAdmin(
+      async (tx) =>
+        await tx.queryOnce('SELECT is_available, deleted_at FROM payers WHERE id = $1 OR id = $2 ORDER BY id = $1 DESC', [id, source.id]),
+    );
+    return rows.map((row) => [row['is_available'], row['deleted_at']]);
+  };
+
+  await store.database.asAdmin(async (tx) => {
+    await markUnlisted(tx, 'availity', ['another code'], NOW);
+  });
+
+  expect(await state()).toEqual([
+    [false, NOW],
+    [false, null],
+  ]);
+  expect(await choosable()).not.toContain(id);
+  expect(await sync(code ?? '', 'Back again')).toEqual({ added: 0, updated: 1 });
+  expect(await state()).toEqual([
+    [true, null],
+    [false, null],
+  ]);
+});
+
+test('a payer whose answers have come to need people is brought up to date', async () => {
+  const { id, pverify_code } = await createPayer(store, {
+    code: null,
+    pverify_code: newId(),
+    pverify_name: 'Juniper',
+    pverify_is_available: true,
+  });
+  const listed = { id: newId(), code: pverify_code ?? '', name: 'Juniper', isAvailable: true, isElectronic: false };
+
+  const counts = await store.database.asAdmin(async (tx) => await upsertListedPayers(tx, 'pVerify', [listed], NOW));
+
+  expect(counts).toEqual({ added: 0, updated: 1 });
+  expect(await find(id)).toMatchObject({ pverify_is_electronic: false });
 });
 
 test('a sync leaves a schema that an admin edited alone, and an admin replaces any', async () => {
   const payer = await createPayer(store);
   const write = async (source: 'availity' | 'admin', combo: string) => {
     const schema = aPayerSchema({ combos: [[combo]] });
-    await store.database.asAdmin(async (tx) => await upsertPayerSchemas(tx, source, [{ payer_id: payer.id, schema }], NOW));
-    return (await store.database.withoutOrganization(async (tx) => await findPayerSchema(tx, payer.id)))?.combos;
+    await store.database.asAdmin(
+      async (tx) => await upsertPayerSchemas(tx, source, [{ payer_id: payer.id, schema, providerFields: [combo] }], NOW),
+    );
+    const stored = await store.database.withoutOrganization(async (tx) => await findPayerSchema(tx, payer.id));
+    return [stored?.combos.flat(), stored?.provider_fields];
   };
 
-  const combos = [await write('availity', 'a'), await write('admin', 'b'), await write('availity', 'c'), await write('admin', 'd')];
+  const written = [await write('availity', 'a'), await write('admin', 'b'), await write('availity', 'c'), await write('admin', 'd')];
 
-  expect(combos).toEqual([[['a']], [['b']], [['b']], [['d']]]);
+  // What the payer takes of the provider is not the admin's to edit, and always the latest.
+  expect(written).toEqual([
+    [['a'], ['a']],
+    [['b'], ['b']],
+    [['b'], ['c']],
+    [['d'], ['d']],
+  ]);
 });
 
 test('a group’s schemas are those of its present members', async () => {

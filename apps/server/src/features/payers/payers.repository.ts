@@ -8,7 +8,7 @@ import type { ClearinghouseName, ListedPayer } from '#ports/clearinghouse.ts';
 
 /** A payer as it is asked: of a merged one with the codes and availability of its two sources. */
 export type PayerRecord = typeof payers.$inferSelect & { schema_payer_id: string };
-export type StoredPayerSchema = PayerSchema & { source: (typeof payerSchemas.$inferSelect)['source'] };
+export type StoredPayerSchema = PayerSchema & Pick<typeof payerSchemas.$inferSelect, 'source' | 'provider_fields'>;
 
 export interface ChoosablePayer {
   id: string;
@@ -49,7 +49,12 @@ export async function findPayer(tx: Tx, id: string): Promise<PayerRecord | null>
 /** Null where none was stored: the default schema then applies. */
 export async function findPayerSchema(tx: Tx, payerId: string): Promise<StoredPayerSchema | null> {
   const [row] = await tx.orm
-    .select({ fields: payerSchemas.fields, combos: payerSchemas.combos, source: payerSchemas.source })
+    .select({
+      fields: payerSchemas.fields,
+      combos: payerSchemas.combos,
+      source: payerSchemas.source,
+      provider_fields: payerSchemas.provider_fields,
+    })
     .from(payerSchemas)
     .where(eq(payerSchemas.payer_id, payerId));
   return row ?? null;
@@ -64,6 +69,15 @@ export async function listMemberSchemas(tx: Tx, groupId: string): Promise<{ paye
     [groupId],
   );
   return rows.map(({ payer_id, fields, combos }) => ({ payer_id, schema: { fields, combos } }));
+}
+
+/** The payers of a group as they are asked. */
+export async function listGroupMembers(tx: Tx, groupId: string): Promise<PayerRecord[]> {
+  return await tx.query<PayerRecord>(
+    'list-group-members',
+    `SELECT y.* FROM asked_payers y WHERE y.payer_group_id = $1 AND y.deleted_at IS NULL AND y.parent_id IS NULL ORDER BY y.id`,
+    [groupId],
+  );
 }
 
 /** The member of the group that the first three characters of a member id (any case) point to. Null where none or several do. */
@@ -84,8 +98,17 @@ export async function listPayerIdsByName(tx: Tx, part: string): Promise<string[]
   return rows.map((row) => row.id);
 }
 
-export async function countPayers(tx: Tx): Promise<number> {
-  return await tx.orm.$count(payers);
+/** Whether the clearinghouse's payers and their configurations were ever read to the end. */
+export async function wasSynced(tx: Tx, source: ClearinghouseName): Promise<boolean> {
+  return (await tx.query('payer-sync', 'SELECT 1 FROM payer_syncs WHERE source = $1', [source])).length > 0;
+}
+
+export async function noteSynced(tx: Tx, source: ClearinghouseName, now: Date): Promise<void> {
+  await tx.query(
+    'note-payer-sync',
+    'INSERT INTO payer_syncs (source, completed_at) VALUES ($1, $2) ON CONFLICT (source) DO UPDATE SET completed_at = excluded.completed_at',
+    [source, now],
+  );
 }
 
 /** Codes of the payers a clearinghouse lists as available, with our ids. */
@@ -100,7 +123,7 @@ export async function listCodes(tx: Tx, source: ClearinghouseName): Promise<Map<
   return new Map(rows.map(({ code, id }) => [code, id]));
 }
 
-/** Adds and corrects what a clearinghouse lists. A name that an admin chose stays. Needs the admin's role. */
+/** Adds and corrects what a clearinghouse lists, and brings back what it lists again. A name that an admin chose stays. Needs the admin's role. */
 export async function upsertListedPayers(
   tx: Tx,
   source: ClearinghouseName,
@@ -115,11 +138,12 @@ export async function upsertListedPayers(
     `INSERT INTO payers AS p (id, name, ${theirName}, ${code}, ${available}, pverify_is_electronic, created_at, updated_at)
      SELECT x.id, x.name, x.name, x.code, x."isAvailable", x."isElectronic", $2, $2
      FROM jsonb_to_recordset($1::jsonb) AS x (id text, name text, code text, "isAvailable" boolean, "isElectronic" boolean)
-     ON CONFLICT (${code}) DO UPDATE SET
+     ON CONFLICT (${code}) DO UPDATE SET deleted_at = NULL,
        name = CASE WHEN p.name = p.${theirName} THEN excluded.name ELSE p.name END,
        ${theirName} = excluded.${theirName}, ${available} = excluded.${available}, updated_at = $2,
        pverify_is_electronic = ${source === 'pVerify' ? 'excluded' : 'p'}.pverify_is_electronic
-     WHERE (p.${theirName}, p.${available}) IS DISTINCT FROM (excluded.${theirName}, excluded.${available})
+     WHERE (p.${theirName}, p.${available}) IS DISTINCT FROM (excluded.${theirName}, excluded.${available}) OR p.deleted_at IS NOT NULL
+       ${source === 'pVerify' ? 'OR p.pverify_is_electronic <> excluded.pverify_is_electronic' : ''}
      RETURNING xmax = 0 AS is_new`,
     [JSON.stringify(listed), now],
   );
@@ -127,36 +151,56 @@ export async function upsertListedPayers(
   return { added, updated: rows.length - added };
 }
 
-/** Payers that a complete list of the source no longer names cannot be asked there any more. */
+/**
+ * Payers that a complete list of the source no longer names cannot be asked there any more. Those that the other source cannot be asked
+ * for either are removed softly; of a merged payer the sources' rows stay.
+ */
 export async function markUnlisted(tx: Tx, source: ClearinghouseName, listedCodes: readonly string[], now: Date): Promise<number> {
-  const [code, available] = source === 'availity' ? ['code', 'is_available'] : ['pverify_code', 'pverify_is_available'];
+  const availity = ['code', 'is_available'];
+  const pverify = ['pverify_code', 'pverify_is_available'];
+  const [[code, available], [otherCode, otherAvailable]] = source === 'availity' ? [availity, pverify] : [pverify, availity];
   const { rowCount } = await tx.execute(
-    `UPDATE payers SET ${available} = false, updated_at = $2 WHERE ${available} AND NOT (${code} = ANY ($1::text[]))`,
+    `UPDATE payers SET ${available} = false, updated_at = $2,
+       deleted_at = CASE WHEN parent_id IS NULL AND (${otherCode} IS NULL OR NOT ${otherAvailable}) THEN coalesce(deleted_at, $2) ELSE deleted_at END
+     WHERE ${available} AND NOT (${code} = ANY ($1::text[]))`,
     [[...listedCodes], now],
   );
   return rowCount ?? 0;
 }
 
-/** A schema that an admin edited is left alone by a sync. */
+/** A schema that an admin edited is left alone by a sync, unless it was this one that was asked for; what the payer takes of the provider is the sync's to say. */
 export async function upsertPayerSchemas(
   tx: Tx,
   source: StoredPayerSchema['source'],
-  schemas: readonly { payer_id: string; schema: PayerSchema }[],
+  schemas: readonly { payer_id: string; schema: PayerSchema; providerFields: readonly string[] }[],
   now: Date,
+  edited: 'stays' | 'goes' = source === 'admin' ? 'goes' : 'stays',
 ): Promise<void> {
   if (schemas.length === 0) return;
+  const kept = edited === 'goes' ? sql`false` : sql`${payerSchemas.source} = 'admin'`;
+  const unlessKept = (column: 'fields' | 'combos' | 'source' | 'updated_at') =>
+    sql`CASE WHEN ${kept} THEN ${payerSchemas[column]} ELSE ${sql.raw(`excluded.${column}`)} END`;
   await tx.orm
     .insert(payerSchemas)
-    .values(schemas.map(({ payer_id, schema: { fields, combos } }) => ({ payer_id, fields, combos, source, updated_at: now })))
+    .values(
+      schemas.map(({ payer_id, schema: { fields, combos }, providerFields }) => ({
+        payer_id,
+        fields,
+        combos,
+        provider_fields: [...providerFields],
+        source,
+        updated_at: now,
+      })),
+    )
     .onConflictDoUpdate({
       target: payerSchemas.payer_id,
       set: {
-        fields: sql`excluded.fields`,
-        combos: sql`excluded.combos`,
-        source: sql`excluded.source`,
-        updated_at: sql`excluded.updated_at`,
+        fields: unlessKept('fields'),
+        combos: unlessKept('combos'),
+        provider_fields: sql`excluded.provider_fields`,
+        source: unlessKept('source'),
+        updated_at: unlessKept('updated_at'),
       },
-      setWhere: source === 'admin' ? sql`true` : sql`${payerSchemas.source} <> 'admin'`,
     });
 }
 

@@ -1,9 +1,11 @@
 import { payersContract } from '@coverlight/contract/payers/payers.contract.ts';
 import type { Payer } from '@coverlight/contract/payers/payer.schema.ts';
+import { payerExpectation } from '@coverlight/domain/payers/payer-expectation.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
+import { findPayerAnswers } from './payer-answers.repository.ts';
 import { loadPayerSchema } from './payer-schema.ts';
 import { findMemberByPrefix, findPayer, listChoosablePayers, type ChoosablePayer } from './payers.repository.ts';
 
@@ -27,6 +29,16 @@ export function registerPayers(app: FastifyInstance, deps: Deps): void {
         });
         if (schema === null) throw notFound();
         return { status: 200 as const, body: { schema } };
+      },
+      async expectation({ params }) {
+        const past = await db.withoutOrganization(async (tx) => {
+          const payer = await findPayer(tx, params.id);
+          return payer === null || payer.deleted_at !== null ? null : await findPayerAnswers(tx, payer.id, deps.clock());
+        });
+        if (past === null) throw notFound();
+        const { usualSeconds, silentSince } = payerExpectation(past);
+        const expectation = { usual_seconds: usualSeconds, silent_since: silentSince?.toISOString() ?? null };
+        return { status: 200 as const, body: { expectation } };
       },
       async resolve({ params, body }) {
         const payer = await db.withoutOrganization(async (tx) => {

@@ -1,9 +1,8 @@
 /** Brings payers and what they want to know up to date with a clearinghouse, page by page (product.md 11.6). */
-import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import type { Route } from '@coverlight/domain/inquiries/next-ask.ts';
 import type { Deps } from '#deps.ts';
-import type { PayerDirectory } from '#ports/clearinghouse.ts';
-import { listCodes, markUnlisted, upsertListedPayers, upsertPayerSchemas } from './payers.repository.ts';
+import type { PayerConfiguration, PayerDirectory } from '#ports/clearinghouse.ts';
+import { listCodes, markUnlisted, noteSynced, upsertListedPayers, upsertPayerSchemas } from './payers.repository.ts';
 
 export interface SyncCounts {
   newPayers: number;
@@ -13,7 +12,7 @@ export interface SyncCounts {
 
 type SyncDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'clearinghouses' | 'stopping'>;
 
-const LIST_MS = 60_000;
+const LIST_MS = 300_000;
 const SCHEMAS_MS = 300_000;
 const AT_ONCE = 4;
 
@@ -38,9 +37,12 @@ export async function syncPayers(deps: SyncDeps, source: Route): Promise<SyncCou
     counts.updatedPayers += updated;
     listed.push(...page.map((payer) => payer.code));
   }
+  // A source that has nobody at all has a trouble of its own; believing it would withdraw every payer.
+  if (listed.length === 0) throw new Error('the clearinghouse lists no payer at all');
   // Only a list that was read to its end says who is gone.
   await deps.db.asAdmin(async (tx) => await markUnlisted(tx, source, listed, deps.clock()));
   counts.schemas = await syncSchemas(deps, source, directory);
+  await deps.db.asAdmin(async (tx) => await noteSynced(tx, source, deps.clock()));
   return counts;
 }
 
@@ -56,11 +58,11 @@ export async function syncSchemas(
   const signal = AbortSignal.any([deps.stopping, AbortSignal.timeout(SCHEMAS_MS)]);
   const missing = new Map(codes);
   let stored = 0;
-  const store = async (schemas: readonly { payerCode: string; schema: PayerSchema }[]) => {
+  const store = async (schemas: readonly { payerCode: string; schema: PayerConfiguration }[]) => {
     const known = schemas.flatMap(({ payerCode, schema }) => {
       const payerId = codes.get(payerCode);
       missing.delete(payerCode);
-      return payerId === undefined ? [] : [{ payer_id: payerId, schema }];
+      return payerId === undefined ? [] : [{ payer_id: payerId, schema, providerFields: schema.providerFields }];
     });
     await deps.db.asAdmin(async (tx) => await upsertPayerSchemas(tx, source, known, deps.clock()));
     stored += known.length;

@@ -9,7 +9,7 @@ import { setCurrentUser } from '#lib/session.ts';
 import { answerCalls, type Answers, page } from '../../api-answers.test-kit.ts';
 import { anId, aUser } from '../../samples.test-kit.ts';
 import { isHere } from './admin-layout.tsx';
-import { anAdminPayer, anAdminProvider, anOrganization } from './admin-samples.test-kit.ts';
+import { anAdminAuditEvent, anAdminPayer, anAdminProvider, anOrganization } from './admin-samples.test-kit.ts';
 
 // The screens are loaded when first visited, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -132,6 +132,23 @@ test('the list of inquiries is asked for only after a reason was given', async (
 
   expect(await screen.findByText('No inquiries yet.')).toBeTruthy();
   expect(sent).toEqual(['list']);
+});
+
+test('the audit log of every organization is asked for after a reason and told in Pacific time', async () => {
+  answers['GET /admin/users'] = () => page({ users: [] });
+  answers['GET /admin/audit'] = () => {
+    sent.push('log');
+    return page({ audit_events: [anAdminAuditEvent()] });
+  };
+  await open('/admin/audit', 'Audit log of all organizations');
+  expect(sent).toEqual([]);
+
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Case 12{Enter}');
+
+  const table = within(await screen.findByRole('table', { name: 'Audit log' }));
+  expect(await table.findByText('03/02/2026, 12:04 PM')).toBeTruthy();
+  expect(table.getByRole('link', { name: 'Harbor' }).getAttribute('href')).toBe(`/admin/organizations/${anOrganization().id}`);
+  expect(table.getByText('Payment question')).toBeTruthy();
 });
 
 test('a payer that somebody else changed is not overwritten, and what was typed stays', async () => {

@@ -26,6 +26,7 @@ const GROUPS = [
       { to: '/admin/la-prefixes', label: 'Local Allowables' },
       { to: '/admin/payers/prefixes/upload', label: 'Payers Prefixes Upload' },
       { to: '/admin/health', label: 'Payer Health' },
+      { to: '/admin/audit', label: 'Audit Log' },
     ],
   },
 ] as const;

@@ -7,6 +7,7 @@ import { type Column, DataTable, Pager, type Selection } from '#ui/data-table.ts
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
+import { toast } from '#ui/toast.ts';
 import classes from './admin-list.module.css';
 
 /** Rows of a page; a pager shows only above it (docs/product.md 9.2). */
@@ -50,6 +51,7 @@ export interface AdminListProps<Row> {
   filters?: ReactNode;
   isFiltered?: boolean;
   onClear?: () => void;
+  /** Said for 5 seconds when the list cannot be read, beside what stands in its place. */
   failure?: string;
   selection?: Selection;
   /** The row whose detail shows below it, or null. */
@@ -60,7 +62,7 @@ export interface AdminListProps<Row> {
 }
 
 export function AdminList<Row>(props: AdminListProps<Row>) {
-  const { view, onView, pageRows = PAGE_ROWS, failure = LIST_ERROR, Detail, Note } = props;
+  const { view, onView, pageRows = PAGE_ROWS, failure, Detail, Note } = props;
   const detailOf = (row: Row) => Detail && props.rowId(row) === props.opened && <Detail row={row} />;
   const [clearings, setClearings] = useState(0);
   const query: ListQuery = { page: view.page, limit: pageRows, sort: view.sort, ...(view.q && { q: view.q }) };
@@ -69,6 +71,7 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
     queryFn: ({ signal }) => props.fetchPage(query, signal),
     placeholderData: keepPreviousData,
   });
+  useFailureToast(failure, list.errorUpdatedAt);
   useLastPage(list.isPlaceholderData ? undefined : list.data?.total, pageRows, view.page, onView);
   const clear = () => {
     setClearings(clearings + 1);
@@ -93,7 +96,7 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
           {props.filters}
         </div>
       )}
-      {list.isError && <ErrorBanner message={failure} onRetry={() => void list.refetch()} />}
+      {list.isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void list.refetch()} />}
       {list.data && Note && <Note rows={list.data.rows} />}
       {!(list.isError && !list.data) && (
         <DataTable
@@ -125,6 +128,14 @@ function useLastPage(total: number | undefined, pageRows: number, page: number, 
   useEffect(() => {
     if (page > last) onView({ page: last });
   }, [page, last, onView]);
+}
+
+/** `failedAt`: when it last failed; 0 is never. Each failure is said once. */
+function useFailureToast(failure: string | undefined, failedAt: number): void {
+  const [firstSeen] = useState(failedAt);
+  useEffect(() => {
+    if (failure !== undefined && failedAt > firstSeen) toast({ kind: 'danger', message: failure, durationMs: 5000, id: 'list-failure' });
+  }, [failure, failedAt, firstSeen]);
 }
 
 /** For lists that are part of a screen and start anew with it. */

@@ -1,5 +1,6 @@
 /** Valid things of the admin area, for tests. */
 import type { AdminOrganization, AdminProvider } from '@coverlight/contract/admin/admin-accounts.contract.ts';
+import type { AdminAuditEvent } from '@coverlight/contract/admin/admin-audit.contract.ts';
 import type { AdminPayer } from '@coverlight/contract/admin/admin-payers.contract.ts';
 import { anId, aSchema } from '../../samples.test-kit.ts';
 
@@ -55,11 +56,32 @@ export function anAdminPayer(over: Partial<AdminPayer> = {}): AdminPayer {
     payer_group: null,
     parent_id: null,
     deleted_at: null,
+    is_schema_edited: false,
     created_at: AT,
     updated_at: AT,
     children: [],
     schema: { ...aSchema(), source: 'availity' },
     suggested_combos: null,
+    ...over,
+  };
+}
+
+export function anAdminAuditEvent(over: Partial<AdminAuditEvent> = {}): AdminAuditEvent {
+  return {
+    id: '17',
+    at: AT,
+    kind: 'viewed',
+    action: 'admin.inquiry.view',
+    outcome: 'done',
+    actor_role: 'admin',
+    user: { id: anId(73), name: 'Noor Ellery', email: 'noor@coverlight.test' },
+    object_type: 'inquiry',
+    object_ids: [anId(74)],
+    address: '127.0.0.1',
+    user_agent: null,
+    changed_fields: [],
+    reason: 'Payment question',
+    organization: { id: anId(70), name: 'Harbor' },
     ...over,
   };
 }

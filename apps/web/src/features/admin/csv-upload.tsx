@@ -1,6 +1,7 @@
 import { Button, FileInput, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { useKeptFocus } from '#lib/use-kept-focus.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { UploadProgress, UploadWords } from './upload-progress.tsx';
 import { type UploadOptions, useUpload } from './use-upload.ts';
@@ -31,6 +32,7 @@ export function CsvUpload({ columns, question, children, beside, done, ...option
       await done?.();
     },
   });
+  const button = useKeptFocus<HTMLButtonElement>(sending.isSending);
   const begin = () => {
     const fault = file === null ? 'Please choose a file.' : isCsv(file) ? null : 'Please choose a CSV file.';
     setMissing(fault);
@@ -63,7 +65,7 @@ export function CsvUpload({ columns, question, children, beside, done, ...option
         <UploadWords words={sending.words} />
         <UploadProgress share={sending.share} />
         <Group>
-          <Button leftSection={<IconUpload size={18} aria-hidden />} loading={sending.isSending} onClick={begin}>
+          <Button ref={button} leftSection={<IconUpload size={18} aria-hidden />} loading={sending.isSending} onClick={begin}>
             Upload
           </Button>
           {beside}

@@ -2,6 +2,7 @@ import { adminAccountsContract } from '@coverlight/contract/admin/admin-accounts
 import { useMutation } from '@tanstack/react-query';
 import { ApiFailure, call } from '#lib/api.ts';
 import { UNKNOWN_ERROR } from '#lib/form-errors.ts';
+import { useKeptFocus } from '#lib/use-kept-focus.ts';
 import { toast } from '#ui/toast.ts';
 import classes from './admin-layout.module.css';
 
@@ -11,6 +12,7 @@ export function DangerZone({ onFrontEndError }: { onFrontEndError: () => void })
     mutationFn: () => call(adminAccountsContract.failOnPurpose, {}),
     onError: (error) => toast({ kind: 'danger', message: failureWords(error), durationMs: 9000 }),
   });
+  const button = useKeptFocus<HTMLButtonElement>(backEnd.isPending);
   return (
     <ul className={classes.links}>
       <li>
@@ -19,7 +21,7 @@ export function DangerZone({ onFrontEndError }: { onFrontEndError: () => void })
         </button>
       </li>
       <li>
-        <button type="button" className={classes.link} disabled={backEnd.isPending} onClick={() => backEnd.mutate()}>
+        <button ref={button} type="button" className={classes.link} disabled={backEnd.isPending} onClick={() => backEnd.mutate()}>
           Back-end error
         </button>
       </li>

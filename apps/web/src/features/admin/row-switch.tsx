@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useKeptFocus } from '#lib/use-kept-focus.ts';
 import { failed } from './failed-toast.ts';
 
 export interface RowSwitchProps {
@@ -20,8 +21,10 @@ export function RowSwitch({ label, name, isOn, disabledBecause, save }: RowSwitc
     mutationFn: save,
     onError: (error) => failed(error),
   });
+  const input = useKeptFocus<HTMLInputElement>(change.isPending);
   return (
     <Switch
+      ref={input}
       {...(label === undefined ? { 'aria-label': name } : { label })}
       description={label === undefined ? undefined : disabledBecause}
       title={disabledBecause}

@@ -1,11 +1,10 @@
 import { AUDIT_ACTIONS, AUDIT_KINDS } from '@coverlight/contract/audit/audit-actions.ts';
 import { type ComboboxData, Group, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { usersOptions } from '#features/users/users.queries.ts';
+import type { ReactNode } from 'react';
 import { dateMask } from '#ui/digit-mask.ts';
 import { DigitsInput } from '#ui/digits-input.tsx';
 import { actionWords, KIND_LABELS } from './audit-words.ts';
-import { type AuditFilters, auditFilters } from './audit-filters.ts';
+import type { AuditFilters } from './audit-filters.ts';
 import { PERIODS } from './audit-period.ts';
 
 /** All, all of a kind, or a single one. */
@@ -20,14 +19,15 @@ const ACTIONS: ComboboxData<AuditFilters['action']> = [
   })),
 ];
 
-/** By period, user and action (docs/product.md 2.13). `onChange` follows every change. */
-export function AuditFilterBar({ onChange }: { onChange: () => void }) {
-  const filters = auditFilters.use();
-  const users = useQuery(usersOptions);
-  const set = (next: Partial<AuditFilters>) => {
-    auditFilters.set(next);
-    onChange();
-  };
+export interface AuditFilterBarProps {
+  filters: AuditFilters;
+  onChange: (next: Partial<AuditFilters>) => void;
+  /** Whose deeds: a manager chooses among members, an admin among everybody. */
+  children: ReactNode;
+}
+
+/** By period, person and action (docs/product.md 2.13, 2.14). */
+export function AuditFilterBar({ filters, onChange, children }: AuditFilterBarProps) {
   return (
     <Group mb="md" gap="sm" align="flex-end">
       <Select
@@ -36,26 +36,15 @@ export function AuditFilterBar({ onChange }: { onChange: () => void }) {
         value={filters.choice}
         allowDeselect={false}
         w={170}
-        onChange={(choice) => set({ choice: choice ?? 'week' })}
+        onChange={(choice) => onChange({ choice: choice ?? 'week' })}
       />
       {filters.choice === 'own' && (
         <>
-          <DayInput label="From" value={filters.fromDigits} onChange={(fromDigits) => set({ fromDigits })} />
-          <DayInput label="To" value={filters.toDigits} onChange={(toDigits) => set({ toDigits })} />
+          <DayInput label="From" value={filters.fromDigits} onChange={(fromDigits) => onChange({ fromDigits })} />
+          <DayInput label="To" value={filters.toDigits} onChange={(toDigits) => onChange({ toDigits })} />
         </>
       )}
-      <Select
-        label="User"
-        data={[
-          { value: '', label: 'All Users' },
-          ...(users.data ?? []).map((user) => ({ value: user.id, label: `${user.first_name} ${user.last_name}` })),
-        ]}
-        value={filters.userId}
-        allowDeselect={false}
-        searchable
-        w={220}
-        onChange={(userId) => set({ userId: userId ?? '' })}
-      />
+      {children}
       <Select
         label="Action"
         data={ACTIONS}
@@ -63,7 +52,7 @@ export function AuditFilterBar({ onChange }: { onChange: () => void }) {
         allowDeselect={false}
         searchable
         w={260}
-        onChange={(action) => set({ action: action ?? '' })}
+        onChange={(action) => onChange({ action: action ?? '' })}
       />
     </Group>
   );

@@ -1,4 +1,4 @@
-/** What the audit view is asked for; kept in memory so that coming back finds it. */
+/** What the audit views are asked for. */
 import { ALL_AUDIT_ACTIONS, AUDIT_KINDS, type AuditAction, type AuditKind } from '@coverlight/contract/audit/audit-actions.ts';
 import { createMemoryStore } from '#lib/memory-store.ts';
 import { type Period, periodInstants } from './audit-period.ts';
@@ -9,16 +9,17 @@ export interface AuditFilters extends Period {
   /** One action, or all of a kind; '' is everything. */
   action: AuditAction | AuditKind | '';
 }
-const NO_FILTERS: AuditFilters = { choice: 'week', fromDigits: '', toDigits: '', userId: '', action: '' };
+export const NO_FILTERS: AuditFilters = { choice: 'week', fromDigits: '', toDigits: '', userId: '', action: '' };
 
+/** Of the managers' view; kept in memory so that coming back finds it. */
 export const auditFilters = createMemoryStore<AuditFilters>(NO_FILTERS);
 
 export const isFiltered = (filters: AuditFilters) => filters.choice !== 'week' || filters.userId !== '' || filters.action !== '';
 
-/** The query of list and export. */
-export function auditQuery(filters: AuditFilters, now: Date) {
+/** The query of list and export. `zone`: whose days the period's are, the browser's own if absent. */
+export function auditQuery(filters: AuditFilters, now: Date, zone?: string) {
   return {
-    ...periodInstants(filters, now),
+    ...periodInstants(filters, now, zone),
     ...(filters.userId === '' ? {} : { user_id: filters.userId }),
     ...actionQuery(filters.action),
   };

@@ -1,9 +1,10 @@
 import type { AuditEvent } from '@coverlight/contract/audit/audit.contract.ts';
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Button, Select, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { deviceName } from '#features/auth/device-name.ts';
+import { usersOptions } from '#features/users/users.queries.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { createMemoryStore } from '#lib/memory-store.ts';
 import { Instant } from '#ui/calendar-date.tsx';
@@ -12,15 +13,19 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { PagedTable, type TableView } from '#ui/paged-table.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
-import { StatusBadge } from '#ui/status-badge.tsx';
+import { auditColumns } from './audit-columns.tsx';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
-import { auditFilters, auditQuery, isFiltered } from './audit-filters.ts';
-import classes from './audit.module.css';
-import { actionWords, actorName, KIND_LABELS, objectWords, OUTCOMES } from './audit-words.ts';
+import { type AuditFilters, auditFilters, auditQuery, isFiltered } from './audit-filters.ts';
 import { type AuditListQuery, auditPageOptions, useExportAudit } from './audit.queries.ts';
 
 const PAGE_SIZE = 25;
 const view = createMemoryStore<TableView>({ page: 1, sort: '-at' });
+
+/** Every change starts again at the first page. */
+const onChange = (next: Partial<AuditFilters>) => {
+  auditFilters.set(next);
+  view.set({ page: 1 });
+};
 
 /** Who did what in the organization, for its managers (docs/product.md 12.4). */
 export function AuditPage() {
@@ -53,7 +58,9 @@ export function AuditPage() {
         </Anchor>
       </Text>
       <ErrorBanner message={exported.isError ? LIST_ERROR : null} />
-      <AuditFilterBar onChange={() => view.set({ page: 1 })} />
+      <AuditFilterBar filters={filters} onChange={onChange}>
+        <MemberChoice value={filters.userId} onChange={(userId) => onChange({ userId })} />
+      </AuditFilterBar>
       <PagedTable
         label="Audit log"
         columns={columns}
@@ -76,34 +83,27 @@ export function AuditPage() {
 
 const columns: readonly Column<AuditEvent>[] = [
   { id: 'at', header: 'When', sortBy: 'at', cell: (event) => <Instant at={event.at} /> },
-  { id: 'user', header: 'Who', sortBy: 'user', cell: actorName },
-  { id: 'kind', header: 'Action', cell: (event) => KIND_LABELS[event.kind] },
-  { id: 'action', header: 'What', sortBy: 'action', cell: (event) => <ActionCell event={event} /> },
-  {
-    id: 'outcome',
-    header: 'Outcome',
-    cell: ({ outcome }) => <StatusBadge tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</StatusBadge>,
-  },
-  { id: 'from', header: 'From', cell: (event) => <Origin event={event} /> },
+  { ...auditColumns.who, sortBy: 'user' },
+  auditColumns.kind,
+  { ...auditColumns.what, sortBy: 'action' },
+  auditColumns.outcome,
+  auditColumns.from,
 ];
 
-function ActionCell({ event }: { event: AuditEvent }) {
-  const object = objectWords(event);
+function MemberChoice({ value, onChange }: { value: string; onChange: (userId: string) => void }) {
+  const users = useQuery(usersOptions);
   return (
-    <>
-      {actionWords(event.action)}
-      {object && <span className={classes.detail}>{object}</span>}
-      {event.changed_fields.length > 0 && <span className={classes.detail}>{`fields: ${event.changed_fields.join(', ')}`}</span>}
-    </>
-  );
-}
-
-function Origin({ event }: { event: AuditEvent }) {
-  if (event.address === null) return null;
-  return (
-    <>
-      {event.address}
-      {event.user_agent && <span className={classes.detail}>{deviceName(event.user_agent)}</span>}
-    </>
+    <Select
+      label="User"
+      data={[
+        { value: '', label: 'All Users' },
+        ...(users.data ?? []).map((user) => ({ value: user.id, label: `${user.first_name} ${user.last_name}` })),
+      ]}
+      value={value}
+      allowDeselect={false}
+      searchable
+      w={220}
+      onChange={(userId) => onChange(userId ?? '')}
+    />
   );
 }

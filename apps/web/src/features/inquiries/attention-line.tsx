@@ -11,6 +11,7 @@ import { toast } from '#ui/toast.ts';
 import { attentionOptions, useDismissInquiry } from './inquiries.queries.ts';
 import classes from './inquiry-list.module.css';
 import { InquiryStatusBadge } from './inquiry-status-badge.tsx';
+import { PayerWords } from './coverage/payer-text.tsx';
 import { patientName, payerName } from './inquiry-table.tsx';
 
 /** Refused and failed checks that nobody dealt with yet (docs/product.md 2.11). Nothing at all when there are none. */
@@ -88,6 +89,11 @@ function Reasons({ row }: { row: InquiryRow }) {
   return reasons.map((reason) => (
     <div key={reason.key}>
       <Text size="sm">{reason.sentence}</Text>
+      {reason.said !== null && (
+        <Text size="sm">
+          The payer says: <PayerWords>{reason.said}</PayerWords>
+        </Text>
+      )}
       <Text size="sm" c="dimmed">
         {[`${reason.ownerWords}: ${reason.help}`, reason.followUp].filter(Boolean).join(' ')}
       </Text>

@@ -18,6 +18,17 @@ export const payerSchemaOptions = (payerId: string) =>
     staleTime: PAYERS_FRESH_MS,
   });
 
+/** It changes with every answer; older than this it is asked for again when a form needs it. */
+const EXPECTATION_FRESH_MS = 60_000;
+
+export const payerExpectationOptions = (payerId: string) =>
+  queryOptions({
+    queryKey: ['payers', payerId, 'expectation'],
+    queryFn: async ({ signal }) => (await call(payersContract.expectation, { params: { id: payerId }, signal })).expectation,
+    staleTime: EXPECTATION_FRESH_MS,
+    retry: false,
+  });
+
 /** The child of a group that the first three characters of a member id point to; null where none does. */
 export async function resolveChildPayer(groupId: string, prefix: string): Promise<string | null> {
   const { payer } = await call(payersContract.resolve, { params: { id: groupId }, body: { prefix } });

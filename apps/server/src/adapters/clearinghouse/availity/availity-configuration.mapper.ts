@@ -1,8 +1,9 @@
 /** A payer's 270 configuration as the form staff fill in. Conditions between fields are left to the clearinghouse's own check. */
-import type { PayerField, PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
+import type { PayerField } from '@coverlight/contract/payers/payer.schema.ts';
+import type { PayerConfiguration } from '#ports/clearinghouse.ts';
 import { dayOf } from '../answer-date.ts';
 import { isJsonObject, labelOf, scalarText } from '../fact-reader.ts';
-import { usablePattern } from './availity-pattern.ts';
+import { usablePattern } from '@coverlight/domain/payers/usable-pattern.ts';
 import { elementSchema } from './availity.schema.ts';
 import type { AvailityConfiguration, AvailityElement } from './availity.schema.ts';
 
@@ -19,11 +20,13 @@ const KNOWN_FIELDS = [
   'serviceType',
   'submitterId',
 ];
+/** What of the asking provider is sent where the payer takes it; name and NPI always are. */
+const PROVIDER_FIELDS = ['providerTaxId'];
 /** Groups multiply; more ways than this help nobody. */
 const MAX_COMBOS = 40;
 
 /** Null for an abbreviated configuration, which names no fields. */
-export function mapAvailityConfiguration(configuration: AvailityConfiguration): PayerSchema | null {
+export function mapAvailityConfiguration(configuration: AvailityConfiguration): PayerConfiguration | null {
   const elements = collectElements(configuration.elements ?? {});
   const fields = KNOWN_FIELDS.flatMap((name) => {
     const element = elements.get(name);
@@ -32,7 +35,8 @@ export function mapAvailityConfiguration(configuration: AvailityConfiguration): 
     .toSorted((a, b) => a.order - b.order)
     .map((item) => item.field);
   if (fields.length === 0) return null;
-  return { fields, combos: combosOf(configuration.requiredFieldCombinations ?? {}, fields) };
+  const providerFields = PROVIDER_FIELDS.filter((name) => isAllowed(elements.get(name)));
+  return { fields, combos: combosOf(configuration.requiredFieldCombinations ?? {}, fields), providerFields };
 }
 
 /** Elements may stand inside sections and groups; the outermost of a name counts. */
@@ -49,14 +53,18 @@ function collectElements(elements: Record<string, unknown>, depth = 0): Map<stri
   return found;
 }
 
+function isAllowed(element: AvailityElement | undefined): boolean {
+  return element !== undefined && (element.allowed ?? true) && element.type !== 'Unsupported';
+}
+
 function fieldOf(name: string, element: AvailityElement): PayerField {
-  const isAllowed = (element.allowed ?? true) && element.type !== 'Unsupported';
+  const allowed = isAllowed(element);
   const isMultiple = element.repeats ?? (element.maxRepeats ?? 1) > 1;
   return {
     name,
     label: element.label ?? labelOf(name),
-    allowed: isAllowed,
-    required: isAllowed && (element.required ?? false),
+    allowed,
+    required: allowed && (element.required ?? false),
     pattern: usablePattern(element.pattern),
     maxLength: element.maxLength ?? null,
     min: element.min === undefined ? null : dayOf(element.min),

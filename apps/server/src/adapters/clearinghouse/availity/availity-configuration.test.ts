@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mapAvailityConfiguration } from './availity-configuration.mapper.ts';
-import { usablePattern } from './availity-pattern.ts';
+import { usablePattern } from '@coverlight/domain/payers/usable-pattern.ts';
 import { configurationSchema } from './availity.schema.ts';
 
 function map(configuration: unknown) {
@@ -62,6 +62,16 @@ test('a configuration becomes the form’s fields, in the payer’s order', () =
   });
   expect(schema?.fields[4]?.min).toBe('1906-01-01');
   expect(schema?.fields.at(-1)).toMatchObject({ allowed: false, required: false });
+});
+
+test('the provider’s tax id is sent where the payer takes it, and is no field of the form', () => {
+  const taking = (element: object | undefined) =>
+    map({ elements: { ...elements, ...(element === undefined ? {} : { providerTaxId: element }) } });
+  expect(taking({ type: 'Text', allowed: true })?.providerFields).toEqual(['providerTaxId']);
+  expect(taking({ type: 'Text', allowed: true })?.fields.map((field) => field.name)).not.toContain('providerTaxId');
+  expect(taking({ type: 'Text', allowed: false })?.providerFields).toEqual([]);
+  expect(taking({ type: 'Unsupported' })?.providerFields).toEqual([]);
+  expect(taking(undefined)?.providerFields).toEqual([]);
 });
 
 test('choices keep codes and words once, with how many may be chosen', () => {

@@ -1,6 +1,5 @@
 /** Availity's payer list and configurations, page by page. */
-import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
-import type { AskOptions, ListedPayer, PayerDirectory } from '#ports/clearinghouse.ts';
+import type { AskOptions, ListedPayer, PayerConfiguration, PayerDirectory } from '#ports/clearinghouse.ts';
 import { callVendor } from '../vendor-client.ts';
 import type { VendorClientDeps } from '../vendor-client.ts';
 import { DirectoryFailure } from '../directory-failure.ts';
@@ -66,7 +65,7 @@ function hasUsableRoute(payer: AvailityPayer): boolean {
   );
 }
 
-async function fetchSchema(deps: DirectoryDeps, payerCode: string, options: AskOptions): Promise<PayerSchema | null> {
+async function fetchSchema(deps: DirectoryDeps, payerCode: string, options: AskOptions): Promise<PayerConfiguration | null> {
   const body = await getJson(deps, { path: '/configurations', query: { type: '270', payerId: payerCode } }, options);
   if (body === null) return null;
   const configurations = itemsOf(body, 'configurations').flatMap(configurationOf);
@@ -75,7 +74,7 @@ async function fetchSchema(deps: DirectoryDeps, payerCode: string, options: AskO
 }
 
 /** Configurations of a subtype are for other uses of the same transaction. */
-function firstSchema(configurations: AvailityConfiguration[]): PayerSchema | null {
+function firstSchema(configurations: AvailityConfiguration[]): PayerConfiguration | null {
   const ordered = configurations.toSorted((a, b) => Number(a.subtypeId !== undefined) - Number(b.subtypeId !== undefined));
   for (const configuration of ordered) {
     const schema = mapAvailityConfiguration(configuration);
@@ -89,7 +88,7 @@ function configurationOf(item: unknown): AvailityConfiguration[] {
   return parsed.success && (parsed.data.type ?? '270') === '270' ? [parsed.data] : [];
 }
 
-type SchemaPage = { payerCode: string; schema: PayerSchema }[];
+type SchemaPage = { payerCode: string; schema: PayerConfiguration }[];
 
 async function* listSchemas(deps: DirectoryDeps, options: AskOptions): AsyncIterable<SchemaPage> {
   const seen = new Set<string>();

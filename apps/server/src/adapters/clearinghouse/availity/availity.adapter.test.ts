@@ -142,13 +142,14 @@ test('a payer’s validation messages become the keys staff look for', async () 
     { errorMessage: 'Subscriber/Insured Not Found (75)' },
     { field: 'serviceType[]', errorMessage: 'Choose another.' },
     { field: 'memberId', errorMessage: 'Check the card.' },
+    { code: '71', errorMessage: 'That day is not the one we have' },
     { errorMessage: 'Something new' },
   ];
   expect(await askBody(200, { id: '5', statusCode: '19', validationMessages })).toMatchObject({
     kind: 'rejected',
     errors: {
       memberId: 'Invalid/Missing Subscriber/Insured ID Check the card.',
-      patientBirthDate: 'Patient Birth Date Does Not Match That for the Patient on the Database',
+      patientBirthDate: 'Patient Birth Date Does Not Match That for the Patient on the Database That day is not the one we have (AAA 71)',
       provider_51: 'Provider Not on File',
       payer_79: 'Invalid Participant Identification',
       subscriber_75: 'Subscriber/Insured Not Found (75)',
@@ -156,6 +157,13 @@ test('a payer’s validation messages become the keys staff look for', async () 
       subscriber_unknown: 'Something new',
     },
   });
+});
+
+test('a member id that comes with a rejection is told, unless it is the one that was sent', async () => {
+  const validationMessages = [{ code: '51', errorMessage: 'Provider Not on File' }];
+  const refused = (memberId: string) => askBody(200, { id: '5', statusCode: '19', validationMessages, subscriber: { memberId } });
+  expect(await refused('NEW-77')).toMatchObject({ errors: { provider_51: 'Provider Not on File The payer names the member ID NEW-77.' } });
+  expect(await refused(QUESTION.memberId ?? '')).toMatchObject({ errors: { provider_51: 'Provider Not on File' } });
 });
 
 test('a payer that could not respond has not rejected the patient', async () => {

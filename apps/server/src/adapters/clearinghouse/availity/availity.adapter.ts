@@ -1,6 +1,7 @@
 /** Availity's REST APIs behind the clearinghouse port: coverages, payer list, configurations. */
 import type { AskOptions, AskOutcome, Clearinghouse, EligibilityQuestion, PayerDirectory, RequestId } from '#ports/clearinghouse.ts';
 import { createTokenSource } from '../access-token.ts';
+import { withNamedMember } from '../reject-reasons.ts';
 import { sleep } from '../retry-delay.ts';
 import type { Sleep } from '../retry-delay.ts';
 import { requestToken } from '../token-request.ts';
@@ -9,6 +10,7 @@ import type { VendorCall, VendorClientDeps, VendorReply } from '../vendor-client
 import type { Fetch } from '../vendor-http.ts';
 import { availityForm } from './availity-form.ts';
 import { coverageOf, coverageState, failureOutcome } from './availity-outcome.ts';
+import type { CoverageState } from './availity-outcome.ts';
 import { createAvailityDirectory } from './availity-payers.ts';
 import { mapAvailityCoverage } from './availity.mapper.ts';
 
@@ -117,13 +119,18 @@ async function post(deps: Deps, operation: 'ask' | 'find', question: Eligibility
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const reply = await call(deps, { operation, method: 'POST', url: deps.coverages, body, headers }, options);
   if (reply.kind !== 'reply' || (reply.status !== 200 && reply.status !== 201 && reply.status !== 202)) return failureOutcome(reply);
-  const state = coverageState(reply);
+  const state = stateOf(reply, question);
   if (state.kind !== 'complete') return state;
   if (state.requestId === null) return { kind: 'uncertain', reason: 'Complete without a request id.' };
   // POST only summarises; the benefits come with GET. If that fails the question is still known to be accepted.
   const full = await fetchCoverage(deps, state.requestId, question, options);
   const isFinal = full.kind === 'answered' || full.kind === 'rejected' || full.kind === 'no-answer';
   return isFinal ? full : { kind: 'pending', requestId: state.requestId };
+}
+
+function stateOf(reply: { status: number; body: unknown }, question: EligibilityQuestion): CoverageState {
+  const state = coverageState(reply);
+  return state.kind === 'rejected' ? withNamedMember(state, mapAvailityCoverage(state.raw, []), question.memberId) : state;
 }
 
 async function fetchCoverage(
@@ -137,7 +144,7 @@ async function fetchCoverage(
   if (reply.kind === 'reply' && (reply.status === 404 || reply.status === 410)) return { kind: 'gone' };
   if (reply.kind !== 'reply' || (reply.status !== 200 && reply.status !== 202))
     return withRequestId(failedLook(failureOutcome(reply)), requestId);
-  const state = coverageState(reply);
+  const state = stateOf(reply, question);
   if (state.kind !== 'complete') return withRequestId(state, requestId);
   return {
     kind: 'answered',

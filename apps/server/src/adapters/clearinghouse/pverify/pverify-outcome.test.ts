@@ -19,19 +19,26 @@ test('a processed answer with a payer’s error is a rejection, not a success', 
   });
 });
 
-test('what to do about a rejection stands with its reason', () => {
+test('what the payer says about sending again stays with its words, unless it is only to correct it first', () => {
+  const refused = { ...processed, ProcessedWithError: true, ErrorCode: '51', ErrorDescription: 'Provider Not on File' };
+  expect(summaryState({ ...refused, FollowUpAction: 'Resubmission Not Allowed' })).toMatchObject({
+    errors: { provider_51: 'Provider Not on File. Resubmission Not Allowed' },
+  });
+  expect(summaryState({ ...refused, FollowUpAction: 'Please Correct and Resubmit' })).toMatchObject({
+    errors: { provider_51: 'Provider Not on File' },
+  });
+});
+
+test('what the clearinghouse has seen help stands with the reason', () => {
   const body = {
     ...processed,
     ProcessedWithError: true,
     ErrorCode: '72',
     ErrorDescription: 'Invalid/Missing Subscriber/Insured ID',
-    FollowUpAction: 'Please Correct and Resubmit',
     PossibleResolution: 'Read the number again from the card.',
   };
   expect(summaryState(body)).toMatchObject({
-    errors: {
-      memberId: 'Invalid/Missing Subscriber/Insured ID. Please Correct and Resubmit. Read the number again from the card.',
-    },
+    errors: { memberId: 'Invalid/Missing Subscriber/Insured ID. Read the number again from the card.' },
   });
 });
 

@@ -47,19 +47,22 @@ function errorState(head: SummaryHead, requestId: string | null, raw: unknown): 
     return { kind: 'no-answer', requestId, reason: 'The clearinghouse could not connect to the payer.', raw };
   }
   const code = head.ErrorCode ?? AAA_OF_CODE[head.APIResponseCode ?? ''] ?? null;
-  const rejections = [{ code, field: null, text: [words[0] ?? '', ...advice(head)].map(asSentence).join(' ').trim() }];
+  const rejections = [{ code, field: null, text: withAdvice(withFollowUp(words[0] ?? '', head.FollowUpAction), head.PossibleResolution) }];
   if (isNoAnswer(rejections)) return { kind: 'no-answer', requestId, reason: 'The payer could not respond.', raw };
   return { kind: 'rejected', requestId, errors: rejectionErrors(rejections), raw };
 }
 
-/** What the payer asks for, and what the clearinghouse has seen help. */
-function advice(head: SummaryHead): string[] {
-  return [head.FollowUpAction, head.PossibleResolution].filter((text) => text !== null).map(plainText);
+/** What the payer says about sending again, unless it is what every rejection says: to correct it first. */
+function withFollowUp(text: string, sent: string | null): string {
+  const followUp = sent === null ? '' : plainText(sent).trim();
+  return followUp === '' || /correct and resubmit/i.test(followUp) ? text : `${text.replace(/\.$/, '')}. ${followUp}`;
 }
 
-/** Sentences that follow each other need their full stops. */
-const asSentence = (text: string, index: number, all: string[]): string =>
-  all.length === 1 || text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
+/** What the clearinghouse has seen help. */
+function withAdvice(text: string, sent: string | null): string {
+  const advice = sent === null ? '' : plainText(sent).trim();
+  return advice === '' ? text : `${text.replace(/\.$/, '')}. ${advice}`;
+}
 
 /** "Error Reason : ... Follow-up Action : ..." without the marks around the reason. */
 function reasonOf(sent: string): string {

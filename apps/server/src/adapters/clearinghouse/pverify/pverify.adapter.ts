@@ -10,6 +10,7 @@ import type {
 } from '#ports/clearinghouse.ts';
 import { createTokenSource } from '../access-token.ts';
 import { DirectoryFailure } from '../directory-failure.ts';
+import { withNamedMember } from '../reject-reasons.ts';
 import { sleep } from '../retry-delay.ts';
 import type { Sleep } from '../retry-delay.ts';
 import { requestToken } from '../token-request.ts';
@@ -17,6 +18,7 @@ import { callVendor } from '../vendor-client.ts';
 import type { VendorCall, VendorClientDeps, VendorReply } from '../vendor-client.ts';
 import type { Fetch } from '../vendor-http.ts';
 import { choosePracticeType } from './practice-types.ts';
+import { followUpIdOf, withFollowUp, withoutFollowUp } from './pverify-follow-up.ts';
 import { summaryState } from './pverify-outcome.ts';
 import { dayForPendingList, isSameQuestion, pverifyRequest } from './pverify-question.ts';
 import { mapPverifySummary } from './pverify.mapper.ts';
@@ -46,6 +48,8 @@ const TOKEN_SECONDS = 3600;
 const TOKEN_TIMEOUT_MS = 10_000;
 /** Electronic payers answer within seconds; a back office takes hours. */
 const POLL_DELAYS_MS = [2000, 5000, 10_000, 30_000, 300_000, 1_800_000];
+/** Before each look at what was asked along. */
+const FOLLOW_UP_DELAYS_MS = [0, 2000, 3000];
 const DIRECTORY_PAGE = 500;
 
 export function createPverify(settings: PverifySettings): Clearinghouse & PayerDirectory {
@@ -109,7 +113,24 @@ function call(deps: Deps, { json, ...parts }: CallParts, options: AskOptions): P
 async function ask(deps: Deps, question: EligibilityQuestion, options: AskOptions): Promise<AskOutcome> {
   const url = `${deps.api}/EligibilitySummary`;
   const reply = await call(deps, { operation: 'ask', method: 'POST', url, repeatable: false, json: pverifyRequest(question) }, options);
-  return outcomeOf(reply, question);
+  return await completed(deps, outcomeOf(reply, question), question, options);
+}
+
+/** With the answer of the private plan that was asked along, where there is one. A short wait for it: the first answer is worth showing. */
+async function completed(deps: Deps, outcome: AskOutcome, question: EligibilityQuestion, options: AskOptions): Promise<AskOutcome> {
+  const id = outcome.kind === 'answered' ? followUpIdOf(outcome.raw) : null;
+  if (outcome.kind !== 'answered' || id === null) return outcome;
+  for (const waitMs of FOLLOW_UP_DELAYS_MS) {
+    await deps.client.sleep(waitMs, options.signal);
+    const reply = await readSummary(deps, id, options);
+    const second = outcomeOf(reply, question);
+    if (second.kind === 'answered') return { ...outcome, ...withFollowUp(outcome, id, second.raw) };
+    if (second.kind === 'rejected') {
+      return { ...outcome, ...withoutFollowUp(outcome, id, `It refused: ${Object.values(second.errors).join(' ')}`) };
+    }
+    if (second.kind !== 'pending') break;
+  }
+  return { ...outcome, ...withoutFollowUp(outcome, id, 'Its answer is not there yet: check it by itself.') };
 }
 
 /** Bodies decide, whatever the HTTP status below 500 says. */
@@ -120,6 +141,7 @@ function outcomeOf(reply: VendorReply, question: EligibilityQuestion): AskOutcom
     return { kind: 'unavailable', reason: `The clearinghouse does not serve this request (HTTP ${reply.status}).` };
   }
   const state = summaryState(reply.body);
+  if (state.kind === 'rejected') return withNamedMember(state, mapPverifySummary(reply.body, []), question.memberId);
   if (state.kind !== 'complete') return state;
   const practiceType = choosePracticeType(question.serviceTypes);
   const answer = mapPverifySummary(reply.body, question.serviceTypes);
@@ -130,16 +152,20 @@ function outcomeOf(reply: VendorReply, question: EligibilityQuestion): AskOutcom
   return { kind: 'answered', requestId: state.requestId, answer, raw: reply.body, practiceType: practiceType.name };
 }
 
+function readSummary(deps: Deps, requestId: RequestId, options: AskOptions): Promise<VendorReply> {
+  const url = `${deps.api}/GetEligibilitySummary/${encodeURIComponent(requestId)}`;
+  return call(deps, { operation: 'fetch', method: 'GET', url, repeatable: true }, options);
+}
+
 async function fetchSummary(
   deps: Deps,
   requestId: RequestId,
   question: EligibilityQuestion,
   options: AskOptions,
 ): Promise<AskOutcome | { kind: 'gone' }> {
-  const url = `${deps.api}/GetEligibilitySummary/${encodeURIComponent(requestId)}`;
-  const reply = await call(deps, { operation: 'fetch', method: 'GET', url, repeatable: true }, options);
+  const reply = await readSummary(deps, requestId, options);
   if (reply.kind === 'reply' && reply.status === 404) return { kind: 'gone' };
-  const outcome = stillUncertain(outcomeOf(reply, question));
+  const outcome = stillUncertain(await completed(deps, outcomeOf(reply, question), question, options));
   if (outcome.kind === 'refused') {
     // A message instead of a result, to a question that was accepted: only "not found" says something about it.
     const isGone = /not found|no (record|transaction|data)|does ?n[o']t exist|invalid (request|transaction)/i.test(

@@ -29,6 +29,8 @@ export const summaryHeadSchema = z.looseObject({
 });
 export type SummaryHead = z.infer<typeof summaryHeadSchema>;
 
+export const followUpSchema = z.looseObject({ RecursiveRequestId: text });
+
 export const pendingInquirySchema = z.looseObject({
   TransactionId: text,
   PatientDOB: text,

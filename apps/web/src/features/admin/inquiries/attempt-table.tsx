@@ -25,7 +25,7 @@ export function AttemptTable({ attempts }: { attempts: readonly Attempt[] }) {
       rows={attempts}
       rowId={idOf}
       rowLabel={idOf}
-      empty={<EmptyState>Nobody has been asked yet.</EmptyState>}
+      empty={<EmptyState>No question to a clearinghouse is on record.</EmptyState>}
     />
   );
 }

@@ -1,5 +1,6 @@
 import type { AdminInquiryRow } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
-import { Anchor, Stack, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Stack, Text } from '@mantine/core';
+import { IconFileSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { InquiryStatusBadge } from '#features/inquiries/inquiry-status-badge.tsx';
 import { CalendarDate } from '#ui/calendar-date.tsx';
@@ -16,11 +17,7 @@ const columns: readonly Column<AdminInquiryRow>[] = [
   {
     id: 'patient',
     header: 'Patient',
-    cell: (row) => (
-      <Anchor component={Link} to={`/admin/inquiries/${row.id}`} inherit>
-        {nameOf(row)}
-      </Anchor>
-    ),
+    cell: (row) => (hasAnswer(row) ? <InquiryLink row={row} /> : nameOf(row)),
   },
   {
     id: 'organization',
@@ -39,7 +36,29 @@ const columns: readonly Column<AdminInquiryRow>[] = [
   { id: 'visibility', header: 'Visibility', cell: (row) => (row.is_hidden ? 'Hidden' : 'Visible') },
   { id: 'eiv', header: 'EIV', cell: (row) => (row.eiv === null ? <NoAnswer /> : <YesNo is={row.eiv} />) },
   { id: 'source', header: 'Source', cell: (row) => row.source ?? <NoAnswer /> },
+  { id: 'actions', header: 'Actions', cell: (row) => <OpenButton row={row} /> },
 ];
+
+/** As in the practices' own list: only these have an answer to read (docs/product.md 2.11). */
+const hasAnswer = ({ status }: AdminInquiryRow) => status === 'complete' || status === 'expired';
+
+function InquiryLink({ row }: { row: AdminInquiryRow }) {
+  return (
+    <Anchor component={Link} to={`/admin/inquiries/${row.id}`} inherit>
+      {nameOf(row)}
+    </Anchor>
+  );
+}
+
+/** Drafts, refused and unanswered ones can be looked into as well. */
+function OpenButton({ row }: { row: AdminInquiryRow }) {
+  const name = `Open the inquiry for ${nameOf(row)}`;
+  return (
+    <ActionIcon component={Link} to={`/admin/inquiries/${row.id}`} variant="subtle" size="sm" aria-label={name} title={name}>
+      <IconFileSearch size={16} aria-hidden />
+    </ActionIcon>
+  );
+}
 
 /** `opened` is the row whose detail shows, or null. */
 export function inquiryColumns(options: {

@@ -127,7 +127,7 @@ function InquiryCards({ inquiry }: { inquiry: AdminInquiry }) {
         <AttemptTable attempts={inquiry.attempts} />
       </FoldCard>
       <FoldCard title="Raw coverage response" isOpen={false}>
-        <RawAnswer raw={inquiry.raw_response} />
+        <RawAnswer raw={inquiry.coverage?.raw_response} />
       </FoldCard>
     </Stack>
   );

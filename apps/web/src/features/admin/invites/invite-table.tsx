@@ -3,6 +3,7 @@ import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useKeptFocus } from '#lib/use-kept-focus.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { toast } from '#ui/toast.ts';
@@ -69,10 +70,12 @@ function InviteActions({ invite }: { invite: AdminInvite }) {
       await settled();
     },
   });
+  const resendButton = useKeptFocus<HTMLButtonElement>(resend.isPending);
   if (invite.accepted_at !== null || invite.revoked_at !== null) return null;
   return (
     <Group gap="xs" wrap="nowrap">
       <Button
+        ref={resendButton}
         size="compact-sm"
         variant="default"
         loading={resend.isPending}

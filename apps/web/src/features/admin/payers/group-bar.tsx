@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useKeptFocus } from '#lib/use-kept-focus.ts';
 import { toast } from '#ui/toast.ts';
 import { failed } from '../failed-toast.ts';
 import { joinGroup, useRefreshPayers } from './admin-payers.queries.ts';
@@ -21,10 +22,12 @@ export function GroupBar({ chosen, onDone }: { chosen: ReadonlySet<string>; onDo
     },
     onError: (error) => failed(error),
   });
+  const button = useKeptFocus<HTMLButtonElement>(join.isPending);
   return (
     <Group align="flex-end" gap="sm" mb="sm">
       <PayerPicker label="Payer group" filter={{ is_group: true }} value={group} onChange={setGroup} />
       <Button
+        ref={button}
         variant="default"
         disabled={chosen.size === 0 || group === null}
         loading={join.isPending}

@@ -1,6 +1,6 @@
 /**
  * Long work on the server, followed here rather than in a screen, so that leaving the screen loses neither its progress nor its end
- * (docs/product.md 15.4). The ids survive a reload of the tab.
+ * (docs/product.md 15.4). What this tab did not begin, or forgot by a reload, the server knows.
  */
 import { adminPayersContract as contract } from '@coverlight/contract/admin/admin-payers.contract.ts';
 import type { ReplyOf } from '@coverlight/contract/endpoint.ts';
@@ -13,13 +13,13 @@ export interface Progress {
   total: number | null;
 }
 export type JobKind = 'sync' | 'schemas';
+const KINDS = { 'sync-payers': 'sync', 'sync-schemas': 'schemas' } as const;
 type Running = { job: Progress & { id: string } };
 type JobReply = ReplyOf<typeof contract.job>;
 
 const POLL_MS = 2000;
 /** A poll that found no server is tried again this often. */
 const LOST_POLLS = 5;
-const STORED = 'coverlight.admin-job.';
 
 export const runningJobs = createMemoryStore<Record<JobKind, Progress | null>>({ sync: null, schemas: null });
 
@@ -41,12 +41,12 @@ async function poll(id: string): Promise<JobReply> {
 /** Waits for the answer of the work itself. */
 export async function settled<Reply>(
   first: Reply,
-  onProgress: (progress: Progress, id: string) => void = () => {},
+  onProgress: (progress: Progress) => void = () => {},
 ): Promise<Exclude<Reply | JobReply, Running>> {
   let reply: Reply | JobReply = first;
   while (isRunning(reply)) {
     const { id, done, total } = reply.job;
-    onProgress({ done, total }, id);
+    onProgress({ done, total });
     await pause(POLL_MS);
     reply = await poll(id);
   }
@@ -57,19 +57,16 @@ export async function settled<Reply>(
 export async function runJob<Reply>(kind: JobKind, start: () => Promise<Reply>): Promise<Exclude<Reply | JobReply, Running>> {
   runningJobs.set({ [kind]: { done: 0, total: null } });
   try {
-    return await settled(await start(), (progress, id) => {
-      sessionStorage.setItem(STORED + kind, id);
-      runningJobs.set({ [kind]: progress });
-    });
+    return await settled(await start(), (progress) => runningJobs.set({ [kind]: progress }));
   } finally {
-    sessionStorage.removeItem(STORED + kind);
     runningJobs.set({ [kind]: null });
   }
 }
 
-/** The id of work that an earlier page of this tab had begun to follow; null where there is none or it is followed already. */
-export function abandonedJob(kind: JobKind): string | null {
-  return runningJobs.get()[kind] === null ? sessionStorage.getItem(STORED + kind) : null;
+/** Work on all payers that is under way and not followed here: begun before a reload, or by somebody else. */
+export async function unfollowedJobs(): Promise<ReadonlyArray<{ kind: JobKind; first: Running }>> {
+  const { jobs } = await call(contract.runningJobs, { background: true });
+  return jobs.flatMap(({ id, kind, done, total }) =>
+    runningJobs.get()[KINDS[kind]] === null ? [{ kind: KINDS[kind], first: { job: { id, done, total } } }] : [],
+  );
 }
-
-export const resumed = (id: string) => poll(id);

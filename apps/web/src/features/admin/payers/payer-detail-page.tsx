@@ -13,7 +13,7 @@ import { Facts } from '../facts.tsx';
 import { PacificInstant } from '../pacific-instant.tsx';
 import { YesNo } from '../yes-no.tsx';
 import { payerOptions } from './admin-payers.queries.ts';
-import { isMerged, type SourceName, sourceOf } from './payer-switches.ts';
+import { isMerged, lockedBecause, type SourceName, sourceOf } from './payer-switches.ts';
 import { comboKey, comboWords } from './schema-edit.ts';
 import { SplitButton } from './split-button.tsx';
 
@@ -71,7 +71,9 @@ function Actions({ payer }: { payer: AdminPayer }) {
 function PayerParts({ payer }: { payer: AdminPayer }) {
   const sourceState = (source: SourceName) => {
     const { code, isAvailable, isActive } = sourceOf(payer, source);
-    return `${isActive ? 'on' : 'off'}, ${isAvailable ? 'available' : 'not available'}, ${code ? `code ${code}` : 'no code'}`;
+    // What cannot be asked is not on, however its switch stands.
+    const isOn = isActive && lockedBecause(payer, source) === undefined;
+    return `${isOn ? 'on' : 'off'}, ${isAvailable ? 'available' : 'not available'}, ${code ? `code ${code}` : 'no code'}`;
   };
   return (
     <Stack gap="lg">

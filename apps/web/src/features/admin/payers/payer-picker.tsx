@@ -1,64 +1,19 @@
-import { Loader, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { LIST_ERROR } from '#lib/form-errors.ts';
+import { type Choice, SearchedSelect, type SearchedSelectProps } from '../searched-select.tsx';
 import { listPayers, type PayerFilter, PAYERS_KEY } from './admin-payers.queries.ts';
 
-export interface ChosenPayer {
-  id: string;
-  name: string;
-}
-export interface PayerPickerProps {
-  label: string;
-  description?: string;
+export type ChosenPayer = Choice;
+export interface PayerPickerProps extends Omit<SearchedSelectProps, 'queryKey' | 'fetchPage'> {
   /** Which payers are offered. */
   filter: PayerFilter;
-  value: ChosenPayer | null;
-  onChange: (payer: ChosenPayer | null) => void;
-  /** The first choice, which stands for all of them. */
-  everything?: string;
-  error?: string | null;
 }
 
-/** The server's own bound of a page; typing narrows thousands down to it. */
-const OFFERED = 100;
-const TYPING_MS = 300;
-const EVERYTHING = '';
-
-/** Chooses one of thousands of payers, searched for by the server. Disabled while there are none. */
-export function PayerPicker({ label, description, filter, value, onChange, everything, error }: PayerPickerProps) {
-  const [typed, setTyped] = useState('');
-  // What is chosen stands in the box as well and is nothing to search for.
-  const isChosenText = typed === (value?.name ?? everything ?? '');
-  const [q] = useDebouncedValue(isChosenText ? '' : typed.trim(), TYPING_MS);
-  const query = { page: 1, limit: OFFERED, sort: 'name', ...(q && { q }) };
-  const { data, isFetching, isError } = useQuery({
-    queryKey: [...PAYERS_KEY, 'offered', filter, query],
-    queryFn: ({ signal }) => listPayers({ ...query, ...filter }, signal),
-    placeholderData: keepPreviousData,
-  });
-  const offered = data?.rows ?? [];
-  const isEmpty = data !== undefined && offered.length === 0 && q === '';
-  const known = new Map<string, ChosenPayer>([...(value ? [value] : []), ...offered].map((payer) => [payer.id, payer]));
-  const options = [...known.values()].map(({ id, name }) => ({ value: id, label: name }));
+/** Chooses one of thousands of payers. */
+export function PayerPicker({ filter, ...props }: PayerPickerProps) {
   return (
-    <Select
-      label={label}
-      description={description}
-      searchable
-      data={everything === undefined ? options : [{ value: EVERYTHING, label: everything }, ...options]}
-      value={value?.id ?? (everything === undefined ? null : EVERYTHING)}
-      onChange={(id) => onChange(known.get(id ?? '') ?? null)}
-      onSearchChange={setTyped}
-      allowDeselect={false}
-      clearable={everything === undefined}
-      clearButtonProps={{ 'aria-label': 'Clear the selection' }}
-      disabled={isEmpty || data === undefined}
-      placeholder={isEmpty ? 'There are none' : 'Choose'}
-      nothingFoundMessage={isFetching ? 'Searching…' : 'Nothing found'}
-      rightSection={isFetching && q !== '' ? <Loader size="xs" /> : undefined}
-      error={error ?? (isError && !data ? LIST_ERROR : null)}
+    <SearchedSelect
+      {...props}
+      queryKey={[...PAYERS_KEY, 'offered', filter]}
+      fetchPage={(query, signal) => listPayers({ ...query, ...filter }, signal)}
     />
   );
 }

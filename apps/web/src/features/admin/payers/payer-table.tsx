@@ -2,11 +2,15 @@ import type { AdminPayerRow } from '@coverlight/contract/admin/admin-payers.cont
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useKeptFocus } from '#lib/use-kept-focus.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { Facts } from '../facts.tsx';
 import { OpenToggle } from '../open-toggle.tsx';
 import { PacificInstant } from '../pacific-instant.tsx';
 import { RowSwitch } from '../row-switch.tsx';
+import { toast } from '#ui/toast.ts';
 import { failed } from '../failed-toast.ts';
 import { updatePayer, useRefreshPayers } from './admin-payers.queries.ts';
 import { isMerged, lockedBecause, type SourceName, sourceOf } from './payer-switches.ts';
@@ -59,7 +63,7 @@ function SourceCell({ row, source }: { row: AdminPayerRow; source: SourceName })
   };
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">
-      <RowSwitch name={`${source} for ${row.name}`} isOn={isActive} disabledBecause={locked} save={save} />
+      <RowSwitch name={`${source} for ${row.name}`} isOn={isActive && locked === undefined} disabledBecause={locked} save={save} />
       <Text size="xs" {...(locked === undefined ? {} : { c: 'dimmed' })}>
         {locked ?? code}
       </Text>
@@ -70,20 +74,44 @@ function SourceCell({ row, source }: { row: AdminPayerRow; source: SourceName })
 function SyncButtons({ row }: { row: AdminPayerRow }) {
   const payer = useMutation({ mutationFn: () => syncPayer(row.id) });
   const schema = useMutation({ mutationFn: () => syncSchema(row.id) });
+  const [isAsking, setIsAsking] = useState(false);
+  const payerButton = useKeptFocus<HTMLButtonElement>(payer.isPending);
+  const schemaButton = useKeptFocus<HTMLButtonElement>(schema.isPending);
   return (
     <Group gap={4} wrap="nowrap">
-      <Button size="compact-xs" variant="default" loading={payer.isPending} aria-label={`Sync ${row.name}`} onClick={() => payer.mutate()}>
+      <Button
+        ref={payerButton}
+        size="compact-xs"
+        variant="default"
+        loading={payer.isPending}
+        aria-label={`Sync ${row.name}`}
+        onClick={() => payer.mutate()}
+      >
         Sync
       </Button>
       <Button
+        ref={schemaButton}
         size="compact-xs"
         variant="default"
         loading={schema.isPending}
         aria-label={`Sync schema of ${row.name}`}
-        onClick={() => schema.mutate()}
+        onClick={() => (row.is_schema_edited ? setIsAsking(true) : schema.mutate())}
       >
         Sync schema
       </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Replace the schema of ${row.name}?`}
+        confirmLabel="Replace"
+        isDanger
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false);
+          schema.mutate();
+        }}
+      >
+        <Text>It was edited here. What was edited gives way to what the payer itself asks for.</Text>
+      </ConfirmDialog>
     </Group>
   );
 }
@@ -128,10 +156,12 @@ function LeaveGroupButton({ row }: { row: AdminPayerRow }) {
       await updatePayer(row, { payer_group_id: 0 });
       await refresh();
     },
+    onSuccess: () => toast({ kind: 'success', message: `${row.name} left ${row.payer_group?.name ?? 'its group'}.` }),
     onError: (error) => failed(error),
   });
+  const button = useKeptFocus<HTMLButtonElement>(leave.isPending);
   return (
-    <Button size="xs" variant="default" loading={leave.isPending} onClick={() => leave.mutate()}>
+    <Button ref={button} size="xs" variant="default" loading={leave.isPending} onClick={() => leave.mutate()}>
       {`Remove from ${row.payer_group?.name ?? 'its group'}`}
     </Button>
   );

@@ -1,6 +1,6 @@
 import type { AdminPayer } from '@coverlight/contract/admin/admin-payers.contract.ts';
 import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
-import { Anchor, Button, Paper, SimpleGrid, Stack, Title } from '@mantine/core';
+import { Anchor, Button, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -91,7 +91,11 @@ function PayerForm({ payer, onReload }: { payer: AdminPayer; onReload: () => voi
         <Title order={2} mb="sm">
           Schema
         </Title>
-        <SchemaEditor schema={schema} suggestedCombos={payer.suggested_combos} onChange={setSchema} />
+        {payer.is_group ? (
+          <Text size="sm">A group asks for what all its members know. Edit theirs.</Text>
+        ) : (
+          <SchemaEditor schema={schema} suggestedCombos={payer.suggested_combos} onChange={setSchema} />
+        )}
       </Paper>
     </SentForm>
   );

@@ -20,7 +20,14 @@ const WORDS: Readonly<Record<string, string>> = {
   patientBirthDate: 'birth date',
   patientFirstName: 'first name',
   patientLastName: 'last name',
+  patientGender: 'gender',
+  asOfDate: 'as of date',
+  serviceType: 'service type',
+  subscriberRelationship: 'relationship to subscriber',
   groupNumber: 'group number',
+  patientSuffix: 'suffix',
+  patientSSN: 'SSN',
+  submitterId: 'submitter ID',
 };
 
 /** Every combination of one to four of the patient's identifiers: 15, the small ones first. */

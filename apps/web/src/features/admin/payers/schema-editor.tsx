@@ -115,6 +115,7 @@ function fieldColumns(
     cell: (field) => (
       <TextInput
         size="xs"
+        {...(key === 'min' ? {} : { className: classes.line })}
         aria-label={`${field.name}: ${header}`}
         value={field[key] ?? ''}
         autoComplete="off"

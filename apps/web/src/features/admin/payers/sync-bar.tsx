@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { type Progress as JobProgress, runningJobs } from './jobs.ts';
-import { followAbandonedJobs, type Service, syncPayers, syncSchemas } from './syncs.ts';
+import { followUnfollowedJobs, type Service, syncPayers, syncSchemas } from './syncs.ts';
 
 const SERVICES: ReadonlyArray<{ service: Service; label: string }> = [
   { service: 'all', label: 'Sync all payers' },
@@ -12,7 +12,7 @@ const SERVICES: ReadonlyArray<{ service: Service; label: string }> = [
 /** Work on all payers at once, and how far it is. */
 export function SyncBar() {
   const { sync, schemas } = runningJobs.use();
-  useEffect(followAbandonedJobs, []);
+  useEffect(() => void followUnfollowedJobs(), []);
   return (
     <>
       <Group gap="xs" mb="sm">

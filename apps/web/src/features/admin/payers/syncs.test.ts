@@ -5,7 +5,7 @@ import { dismissToast, shownToasts } from '#ui/toast.ts';
 import { answerCalls } from '../../../api-answers.test-kit.ts';
 import { anId, aUser } from '../../../samples.test-kit.ts';
 import { runningJobs } from './jobs.ts';
-import { countWords, followAbandonedJobs, syncPayer, syncPayers, syncSchema, syncSchemas, syncWords } from './syncs.ts';
+import { countWords, followUnfollowedJobs, syncPayer, syncPayers, syncSchema, syncSchemas, syncWords } from './syncs.ts';
 
 const counts = { availity_new_payers: 3, availity_updated_payers: 12, pverify_new_payers: 0, pverify_updated_payers: 4 };
 const job = (done: number) => ({ status: 202, body: { job: { id: anId(1), done, total: 10 } } });
@@ -18,7 +18,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   setCurrentUser(null);
-  sessionStorage.clear();
   for (const { id } of shownToasts()) dismissToast(id);
 });
 
@@ -71,15 +70,18 @@ test('long work shows its progress until it ends and is then forgotten', async (
   expect(said()).toEqual([['All schemas sync completed', 9000]]);
 });
 
-test('work begun before a reload is followed to its end', async () => {
+test('work begun before a reload, or by somebody else, is followed to its end', async () => {
   vi.useFakeTimers();
-  sessionStorage.setItem('coverlight.admin-job.sync', anId(1));
   let looks = 0;
-  answerCalls({ 'GET /admin/jobs/*': () => (looks++ === 0 ? job(5) : { body: counts }) });
+  answerCalls({
+    'GET /admin/jobs': () => ({ body: { jobs: [{ id: anId(1), kind: 'sync-payers', done: 2, total: 10 }] } }),
+    'GET /admin/jobs/*': () => (looks++ === 0 ? job(5) : { body: counts }),
+  });
 
-  followAbandonedJobs();
-  await vi.advanceTimersByTimeAsync(2500);
+  await followUnfollowedJobs();
+  expect(runningJobs.get().sync).toEqual({ done: 2, total: 10 });
+  await followUnfollowedJobs();
+  await vi.advanceTimersByTimeAsync(4500);
 
-  expect(said()[0]?.[0]).toContain('3 new, 12 updated');
-  expect(sessionStorage.getItem('coverlight.admin-job.sync')).toBeNull();
+  expect(said().map(([words]) => words)).toEqual([expect.stringContaining('3 new, 12 updated')]);
 });

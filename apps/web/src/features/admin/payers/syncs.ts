@@ -7,7 +7,7 @@ import { queryClient } from '#lib/query-client.ts';
 import { currentUser } from '#lib/session.ts';
 import { toast } from '#ui/toast.ts';
 import { PAYERS_KEY } from './admin-payers.queries.ts';
-import { abandonedJob, resumed, runJob, settled } from './jobs.ts';
+import { runJob, settled, unfollowedJobs } from './jobs.ts';
 
 const TOAST_MS = 9000;
 const UNKNOWN = 'There was an unknown error.';
@@ -85,10 +85,12 @@ async function followSchemas(start: () => Promise<unknown>): Promise<void> {
 
 export const syncSchemas = (): Promise<void> => followSchemas(() => call(contract.syncSchemas, {}));
 
-/** After a reload: goes on following what was begun before. */
-export function followAbandonedJobs(): void {
-  const sync = abandonedJob('sync');
-  if (sync !== null) void followSync(() => resumed(sync), 'all');
-  const schemas = abandonedJob('schemas');
-  if (schemas !== null) void followSchemas(() => resumed(schemas));
+/** Goes on following what was begun before a reload, or elsewhere. */
+export async function followUnfollowedJobs(): Promise<void> {
+  // Without an answer nothing is followed; the work goes on all the same.
+  const jobs = await unfollowedJobs().catch(() => []);
+  for (const { kind, first } of jobs) {
+    if (kind === 'sync') void followSync(async () => first, 'all');
+    else void followSchemas(async () => first);
+  }
 }

@@ -27,6 +27,7 @@ export function usePayerForm(
   const [isOutdated, setIsOutdated] = useState(false);
   const isLeaving = useRef(false);
   const { isDirty } = form.formState;
+  const isEdited = isDirty || Object.keys(payerChange(payer, { values: payerStart(payer), ...edited })).length > 0;
 
   const tell = (error: unknown) => {
     const status = statusOf(error);
@@ -52,5 +53,5 @@ export function usePayerForm(
     if (form.formState.isSubmitting) return;
     void form.handleSubmit(save, (errors) => focusFirst(form, errors, PAYER_FIELDS))();
   };
-  return { sent: { form, submit, mayLose: () => isDirty && !isLeaving.current && currentUser() !== null }, isOutdated };
+  return { sent: { form, submit, mayLose: () => isEdited && !isLeaving.current && currentUser() !== null }, isOutdated };
 }

@@ -3,6 +3,7 @@ import { Anchor, Button, Group, Paper, Stack, Text, Textarea } from '@mantine/co
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useKeptFocus } from '#lib/use-kept-focus.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { UploadProgress, UploadWords } from '../upload-progress.tsx';
@@ -23,6 +24,7 @@ export function LaPrefixUploadPage() {
       await client.invalidateQueries({ queryKey: LA_PREFIXES_KEY });
     },
   });
+  const button = useKeptFocus<HTMLButtonElement>(sending.isSending);
   const send = () => {
     if (typed.trim() === '') setMissing('This field is required.');
     else sending.send(typed);
@@ -60,7 +62,7 @@ export function LaPrefixUploadPage() {
           />
           <UploadProgress share={sending.share} />
           <Group>
-            <Button loading={sending.isSending} onClick={send}>
+            <Button ref={button} loading={sending.isSending} onClick={send}>
               Upload
             </Button>
             <Anchor component={Link} to="/admin/la-prefixes" size="sm">

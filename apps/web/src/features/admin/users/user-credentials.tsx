@@ -2,6 +2,7 @@ import type { Member } from '@coverlight/contract/users/user.schema.ts';
 import { Button, Divider, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useKeptFocus } from '#lib/use-kept-focus.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { resetSecondFactor, sendPasswordReset } from '../accounts.queries.ts';
@@ -22,11 +23,12 @@ export function UserCredentials({ user }: { user: Member }) {
     onError: (error) => failed(error),
     onSettled: () => setIsAsking(false),
   });
+  const passwordButton = useKeptFocus<HTMLButtonElement>(password.isPending);
   return (
     <>
       <Divider my="lg" label="Signing in" labelPosition="left" />
       <Group gap="sm">
-        <Button variant="default" loading={password.isPending} onClick={() => password.mutate()}>
+        <Button ref={passwordButton} variant="default" loading={password.isPending} onClick={() => password.mutate()}>
           Send password reset
         </Button>
         <Button variant="default" onClick={() => setIsAsking(true)}>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LevelField } from '#features/users/level-field.tsx';
-import { USER_FIELDS, userBody, userStart } from '#features/users/user-values.ts';
+import { USER_FIELDS, userBody, userStart, type UserValues } from '#features/users/user-values.ts';
 import { UNKNOWN_ERROR } from '#lib/form-errors.ts';
 import { useCurrentUser } from '#lib/session.ts';
 import { useSentForm } from '#lib/use-sent-form.ts';
@@ -40,6 +40,11 @@ export function UserUpdatePage() {
   );
 }
 
+/** Another admin can be shut out, oneself not. */
+function adminBody({ first_name, last_name, email, phone, is_active }: UserValues, isOneself: boolean) {
+  return { first_name, last_name, email, phone, ...(!isOneself && { is_active }) };
+}
+
 function UserForm({ user }: { user: Member }) {
   const router = useRouter();
   const refresh = useRefreshAccounts();
@@ -51,7 +56,7 @@ function UserForm({ user }: { user: Member }) {
     defaultValues: userStart(user),
     fields: USER_FIELDS,
     fallback: UNKNOWN_ERROR,
-    send: (values) => updateUser(user.id, userBody(values, { isOneself: isOneself || isAdmin })),
+    send: (values) => updateUser(user.id, isAdmin ? adminBody(values, isOneself) : userBody(values, { isOneself })),
     done: async (saved) => {
       await refresh('users');
       toast({ kind: 'success', message: `${saved.first_name} ${saved.last_name} was updated.` });
@@ -81,9 +86,9 @@ function UserForm({ user }: { user: Member }) {
         </SimpleGrid>
         <TextField form={form} name="email" label="Email" type="email" autoComplete="off" />
         <PhoneField form={form} name="phone" autoComplete="off" />
+        {!isOneself && <SwitchField form={form} name="is_active" label="Active" />}
         {!isAdmin && (
           <>
-            <SwitchField form={form} name="is_active" label="Active" />
             <LevelField form={form} />
             <SwitchField form={form} name="perm_reimbursements" label="Can see reimbursement estimates" />
           </>

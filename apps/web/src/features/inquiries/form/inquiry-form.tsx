@@ -10,13 +10,14 @@ import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ComboChooser } from './combo-chooser.tsx';
 import { type InquiryFormValues, isSchemaFieldName, type Prefill, type SchemaFieldName, toBody } from './form-values.ts';
-import { noteCombo, usualWaitSeconds } from './habits.ts';
+import { noteCombo } from './habits.ts';
 import classes from './inquiry-form.module.css';
 import { Instructions } from './instructions.tsx';
 import { PayerFields } from './payer-fields.tsx';
+import { PayerNote } from './payer-note.tsx';
 import { ProviderField } from './provider-field.tsx';
 import { SchemaField } from './schema-field.tsx';
-import { fieldFault, localToday, shownFields } from './schema-rules.ts';
+import { fieldFault, fieldOf, localToday, shownFields } from './schema-rules.ts';
 import type { Fault } from './submission-outcome.ts';
 import { usePayerSchema } from './use-payer-schema.ts';
 import { useSending } from './use-sending.ts';
@@ -62,6 +63,7 @@ export function InquiryForm(props: InquiryFormProps) {
                 <ProviderField providers={providers} />
                 <PayerFields payers={payers} needsPlan={model.needsAll} onPayerChange={model.startPayer} />
               </SimpleGrid>
+              <PayerNote payerName={chosen.name} expectation={chosen.expectation} />
               {chosen.hasFailed && <ErrorBanner message={SCHEMA_FAILED} onRetry={chosen.retry} />}
               {chosen.isLoading && <Skeleton height={120} />}
               {chosen.schema && (
@@ -79,7 +81,7 @@ export function InquiryForm(props: InquiryFormProps) {
           {sending.phase === 'sending' ? (
             <WaitPanel
               payerName={chosen.name ?? 'the payer'}
-              usualSeconds={usualWaitSeconds(form.getValues('payer_id'))}
+              usualSeconds={chosen.expectation?.usual_seconds ?? null}
               onLeave={sending.leave}
             />
           ) : (
@@ -135,7 +137,8 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
     // A refused inquiry is kept; the next try corrects it, and a draft that was sent is none any more.
     if (next.refusedId) setOrigin({ parentId: next.refusedId, draftId: null });
   };
-  const sending = useSending({ payerId: () => form.getValues('payer_id'), values: form.getValues, path, onFault: showFault });
+  const takes = (name: string) => chosen.schema !== undefined && (fieldOf(chosen.schema, name)?.allowed ?? false);
+  const sending = useSending({ values: form.getValues, path, takes, onFault: showFault });
   useEffect(() => {
     // Only now can the fields take errors and the focus: while something is under way they are disabled, and those that join do not stand there.
     if (sending.phase !== 'editing' || fault.current === null) return;

@@ -1,6 +1,6 @@
 /** What the form does with the answer to a submission (docs/product.md 4.1, 8.2). Pure: says what to show, shows nothing. */
 import { type Inquiry, refusedInquirySchema } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { explainRemoteErrors, type RemoteErrorExplanation } from '@coverlight/domain/inquiries/remote-errors.ts';
+import { explainRemoteErrors, helpByField } from '@coverlight/domain/inquiries/remote-errors.ts';
 import { ApiFailure } from '#lib/api.ts';
 import { placeFieldErrors, TRY_LATER } from '#lib/form-errors.ts';
 import { SCHEMA_FIELDS } from './form-values.ts';
@@ -15,32 +15,24 @@ export interface Fault {
 }
 
 const PLACES = ['provider_id', 'payer_id', ...SCHEMA_FIELDS] as const;
+const PAYER_SAYS = 'The payer says:';
 const NOT_ASKED = 'The payer could not be asked. This says nothing about the patient’s coverage.';
 const STOPPED = 'This check was stopped before the payer answered.';
 
-/** Of an inquiry that leaves the person on the form: refused, failed or withdrawn. */
-export function faultOfInquiry(inquiry: Inquiry): Fault {
+/** Of an inquiry that leaves the person on the form: refused, failed or withdrawn. `takes`: whether this payer takes a field. */
+export function faultOfInquiry(inquiry: Inquiry, takes: (field: string) => boolean): Fault {
   const reasons = explainRemoteErrors(inquiry.remote_errors);
-  const fields: Record<string, string> = {};
-  for (const { field, help } of reasons) {
-    if (field !== null && (PLACES as readonly string[]).includes(field)) fields[field] = help;
-  }
-  const banner = reasons.flatMap((reason) => [reason.sentence, ...beside(reason)]);
+  const helps = Object.entries(helpByField(inquiry.remote_errors, { sent: inquiry.submission, takes }));
+  const fields = Object.fromEntries(helps.filter(([field]) => (PLACES as readonly string[]).includes(field)));
+  // Help that belongs to no field stands with its sentence.
+  const banner = reasons.flatMap(({ sentence, help, ownerWords, fields: concerned, followUp, said }) => [
+    sentence,
+    ...(said === null ? [] : [`${PAYER_SAYS} ${said}`]),
+    ...(concerned.length === 0 ? [`${ownerWords}: ${help}`] : []),
+    ...(followUp === null ? [] : [followUp]),
+  ]);
   if (banner.length === 0) banner.push(TRY_LATER, inquiry.status === 'cancel' ? STOPPED : NOT_ASKED);
   return { banner: [...new Set(banner)], fields, refusedId: inquiry.id };
-}
-
-/** The payer's own words and code where the sentence leaves them out, and who acts; help for a field stands under that field. */
-function beside({ sentence, message, code, field, help, ownerWords, followUp }: RemoteErrorExplanation): string[] {
-  const isWordless = message !== '' && !sentence.includes(message);
-  const isCodeless = code !== null && !sentence.includes(code);
-  const said = [isWordless ? `The payer’s words: “${message}”` : '', isCodeless ? `Reason code ${code}` : ''].filter((part) => part !== '');
-  const words = [
-    ...(said.length === 0 ? [] : [`${said.join(', ')}.`]),
-    ...(field === null ? [`${ownerWords}: ${help}`] : []),
-    ...(followUp === null ? [] : [followUp]),
-  ].join(' ');
-  return words === '' ? [] : [words];
 }
 
 /** Of a call that did not succeed. A request that the clearinghouse itself refused comes with the kept inquiry. */

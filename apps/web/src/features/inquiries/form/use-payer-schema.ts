@@ -1,9 +1,9 @@
 /** Follows the chosen payer: its schema, the child a member id points to, the combo to start with (docs/product.md 2.8). */
-import type { Payer, PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
+import type { Payer, PayerExpectation, PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { payerSchemaOptions, resolveChildPayer } from '#features/payers/payers.queries.ts';
+import { payerExpectationOptions, payerSchemaOptions, resolveChildPayer } from '#features/payers/payers.queries.ts';
 import type { InquiryFormValues } from './form-values.ts';
 import { usualCombo } from './habits.ts';
 import { fieldOf, startingCombo } from './schema-rules.ts';
@@ -16,6 +16,8 @@ export interface ChosenPayer {
   /** The name of the child if one is chosen, else of the payer. */
   name: string | null;
   schema: PayerSchema | undefined;
+  /** Undefined while it is not there, and where it could not be had. */
+  expectation: PayerExpectation | undefined;
   isLoading: boolean;
   hasFailed: boolean;
   retry: () => void;
@@ -32,12 +34,14 @@ export function usePayerSchema(form: UseFormReturn<InquiryFormValues>, payers: r
     ...(childId === '' ? {} : { placeholderData: keepPreviousData }),
   });
   const schema = askedId === '' ? undefined : query.data;
+  const expectation = useQuery({ ...payerExpectationOptions(askedId), enabled: askedId !== '' });
   useChildOfPrefix(form, payer);
   useSchemaTakesOver(form, schema, { payerId, userId });
   return {
     payer,
     name: payer?.children.find((child) => child.id === childId)?.name ?? payer?.name ?? null,
     schema,
+    expectation: expectation.data,
     isLoading: askedId !== '' && query.isPending,
     hasFailed: query.isError && askedId !== '',
     retry: () => void query.refetch(),

@@ -11,7 +11,6 @@ import { currentUser } from '#lib/session.ts';
 import { toast } from '#ui/toast.ts';
 import { findRecentAnswer, type InquiryBody, inquiryKeys, saveDraft, submitInquiry, useRefreshLists } from '../inquiries.queries.ts';
 import type { InquiryFormValues } from './form-values.ts';
-import { noteWait } from './habits.ts';
 import type { RecentAnswer } from './recent-answer-dialog.tsx';
 import { type Fault, faultOfFailure, faultOfInquiry, SubmissionKey } from './submission-outcome.ts';
 
@@ -34,11 +33,11 @@ interface Sending {
   isDone: () => boolean;
 }
 
-/** `payerId` is the payer as chosen, for what is usual for it; `path` is where the form stands, for finding it again. */
+/** `takes`: the chosen payer's fields; `path` is where the form stands, for finding it again. */
 export function useSending(of: {
-  payerId: () => string;
   values: () => InquiryFormValues;
   path: string;
+  takes: (field: string) => boolean;
   onFault: (fault: Fault) => void;
 }): Sending {
   const router = useRouter();
@@ -65,7 +64,7 @@ export function useSending(of: {
     const next = afterSubmit(inquiry.status);
     if (next === 'warn-and-list') toast({ kind: 'warning', message: MAX_RETRY, durationMs: MAX_RETRY_TOAST_MS });
     if (hasLeft.current) return announce(inquiry, () => goTo({ to: '/inquiries/$id', params: { id: inquiry.id } }));
-    if (next === 'stay') return of.onFault(faultOfInquiry(inquiry));
+    if (next === 'stay') return of.onFault(faultOfInquiry(inquiry, of.takes));
     return goTo(next === 'detail' ? { to: '/inquiries/$id', params: { id: inquiry.id } } : { to: '/inquiries' });
   };
   const showFailure = (error: unknown) => {
@@ -100,13 +99,11 @@ export function useSending(of: {
   };
   const post = async (body: InquiryBody) => {
     setPhase('sending');
-    const startedAt = Date.now();
     const inquiry = await submitInquiry(body, key.current.of(body)).catch((error: unknown) => {
       if (error instanceof ApiFailure && error.status === 422) key.current.answered();
       throw error;
     });
     key.current.answered();
-    if (inquiry.status === 'complete') noteWait(of.payerId(), (Date.now() - startedAt) / 1000);
     // Only an answer may be kept: an open check changes without this screen, and what is kept would be shown as not found.
     if (mayView(inquiry.status)) client.setQueryData(inquiryKeys.one(inquiry.id), inquiry);
     void refreshLists();

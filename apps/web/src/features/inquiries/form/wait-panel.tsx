@@ -1,5 +1,6 @@
 import { Button, Group, Loader, Paper, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { durationText } from './expectation-words.ts';
 
 /** Product rule (docs/product.md 2.8): from here on the time is shown. */
 const SHOW_TIME_AFTER_MS = 3000;
@@ -49,5 +50,5 @@ function usualText(usualSeconds: number | null): string {
   const leave = 'You need not wait: the list will show the answer.';
   return usualSeconds === null
     ? `Most payers answer within half a minute. ${leave}`
-    : `This payer usually takes about ${usualSeconds} s. ${leave}`;
+    : `This payer usually takes about ${durationText(usualSeconds)}. ${leave}`;
 }

@@ -1,0 +1,51 @@
+import type { PayerField } from '@coverlight/contract/payers/payer.schema.ts';
+import { expect, test } from 'vitest';
+import { schemaFaults } from './schema-faults.ts';
+
+const field = (over: Partial<PayerField> = {}): PayerField => ({
+  name: 'memberId',
+  label: 'Member ID',
+  allowed: true,
+  required: false,
+  pattern: null,
+  maxLength: 80,
+  min: null,
+  options: [],
+  multiple: false,
+  max_options: null,
+  ...over,
+});
+const none = { fields: [], combos: [] };
+
+test('a schema that can be asked with has no faults', () => {
+  const fields = [field({ pattern: '^[A-Z0-9]{3,12}$' }), field({ name: 'asOfDate', min: '2024-02-29' })];
+
+  expect(schemaFaults({ fields, combos: [['memberId'], ['memberId', 'asOfDate']] }, none)).toEqual([]);
+});
+
+test.each<[string, Partial<PayerField>]>([
+  ['the label needs 1 to 100 characters.', { label: 'x'.repeat(101) }],
+  ['the pattern is no regular expression that can be used here.', { pattern: '(' }],
+  ['the earliest date is not a date such as 2024-01-31.', { min: '01/31/2024' }],
+  ['counts are whole numbers above zero.', { max_options: 1.5 }],
+  ['an option needs a code and a name.', { options: [{ id: 'a', name: ' ' }] }],
+  [
+    'an option is there twice.',
+    {
+      options: [
+        { id: '18', name: 'Self' },
+        { id: '18 ', name: 'Me' },
+      ],
+    },
+  ],
+])('the fault "%s" is told with its field', (fault, over) => {
+  expect(schemaFaults({ fields: [field(over)], combos: [] }, none)).toEqual([`The field "memberId": ${fault}`]);
+});
+
+test('an odd field is not judged while it stays as it was, in whatever order its keys come', () => {
+  const odd = field({ label: '' });
+  const turned = Object.fromEntries(Object.entries(odd).toReversed()) as PayerField;
+
+  expect(schemaFaults({ fields: [turned], combos: [] }, { fields: [odd], combos: [] })).toEqual([]);
+  expect(schemaFaults({ fields: [{ ...odd, maxLength: 9 }], combos: [] }, { fields: [odd], combos: [] })).toHaveLength(1);
+});
