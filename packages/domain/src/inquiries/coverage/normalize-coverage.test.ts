@@ -270,3 +270,13 @@ test('a line without a kind is called by what it holds', () => {
   expect(titleOf({ texts: ['See booklet'] })).toEqual(['Remark']);
   expect(titleOf({ entities: [anEntity({ name: 'Cedar Ridge Partners' })] })).toEqual(['Contact']);
 });
+
+test('days on a line that names another payer read as people write them', () => {
+  const line = aLine({
+    kind: 'R',
+    entities: [anEntity({ name: 'Elm Mutual' })],
+    dates: [aDate({ qualifier: '348', label: 'Benefit begin', from: '2026-02-01' })],
+  });
+  const [group] = normalizeCoverage(answerOf(line)).plans[0]?.benefit_groups ?? [];
+  expect(group?.additional_payers[0]?.facts).toContainEqual({ label: 'Benefit begin', value: '02/01/2026' });
+});
