@@ -328,7 +328,7 @@ test('work that takes longer than the call waits is told with its progress, and 
   const wait = setTimeout;
   const shortened = vi
     .spyOn(globalThis, 'setTimeout')
-    .mockImplementation(((run: () => void, ms?: number) => wait(run, ms === 20_000 ? 1 : ms)) as typeof setTimeout);
+    .mockImplementation((run: () => void, ms?: number) => wait(run, ms === 20_000 ? 1 : ms));
   const started = await post('/admin/payers/sync?service=pverify');
   shortened.mockRestore();
 
