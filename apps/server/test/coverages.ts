@@ -1,6 +1,7 @@
 /** Coverages for tests: made by the real reading of a small answer, so that they always have today's shape. */
 import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { PayerAnswer } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
+import { emptyPlan } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
 import { normalizeCoverage } from '@coverlight/domain/inquiries/coverage/normalize-coverage.ts';
 
 export function anAnswer(over: Partial<PayerAnswer> = {}): PayerAnswer {
@@ -10,19 +11,9 @@ export function anAnswer(over: Partial<PayerAnswer> = {}): PayerAnswer {
     subscriber: null,
     plans: [
       {
+        ...emptyPlan(),
         status: { code: '1', text: 'Active Coverage' },
-        insuranceType: null,
         name: 'Example PPO',
-        number: null,
-        networkName: null,
-        groupName: null,
-        groupNumber: null,
-        dates: [],
-        contacts: [],
-        primaryCareProvider: null,
-        additionalPayers: [],
-        notes: [],
-        facts: [],
       },
     ],
     lines: [],

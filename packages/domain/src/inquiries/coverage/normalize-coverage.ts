@@ -7,6 +7,7 @@ import type { BenefitGroup, Coverage, Plan } from '@coverlight/contract/inquirie
 import { collectLines, isPlanLevel, toBenefitGroups } from './benefit-groups.ts';
 import { compareText } from './benefit-order.ts';
 import { cleanAnswer } from './clean-answer.ts';
+import { emptyPlan } from './empty-answer.ts';
 import { toAlsoSaid } from './also-said.ts';
 import { readKind } from './line-kind.ts';
 import { isMedical } from './medical-plan.ts';
@@ -16,22 +17,6 @@ import { toPlanHead } from './plan-facts.ts';
 import { codeOfServiceName, PLAN_SERVICE_TYPE } from './service-types.ts';
 import { isActiveStatus, leadingStatus } from './statuses.ts';
 import { wordsOf } from './x12-codes.ts';
-
-const NAMELESS_PLAN: AnswerPlan = {
-  status: null,
-  insuranceType: null,
-  name: null,
-  number: null,
-  networkName: null,
-  groupName: null,
-  groupNumber: null,
-  dates: [],
-  contacts: [],
-  primaryCareProvider: null,
-  additionalPayers: [],
-  notes: [],
-  facts: [],
-};
 
 /** Some senders state a plan's status in words alone. Words that nobody defined have no code and are shown as sent. */
 function codeOfStatusWords(words: string | null): string | null {
@@ -64,7 +49,7 @@ function toPlan(plan: AnswerPlan, lines: AnswerLine[]): { plan: Plan; unknown: A
 
 /** Lines that point at no plan belong to the first; an answer of lines alone has one plan without a name. */
 function linesByPlan(answer: PayerAnswer): { plan: AnswerPlan; lines: AnswerLine[] }[] {
-  const plans = answer.plans.length === 0 && answer.lines.length > 0 ? [NAMELESS_PLAN] : answer.plans;
+  const plans = answer.plans.length === 0 && answer.lines.length > 0 ? [emptyPlan()] : answer.plans;
   const byPlan = plans.map((plan) => ({ plan, lines: [] as AnswerLine[] }));
   for (const line of answer.lines) (byPlan[line.plan] ?? byPlan[0])?.lines.push(line);
   return byPlan;

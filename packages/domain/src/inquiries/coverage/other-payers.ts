@@ -3,9 +3,10 @@ import type { AdditionalPayer } from '@coverlight/contract/inquiries/coverage.sc
 import { usDate } from '../calendar-day.ts';
 import { sortCanonically } from './benefit-order.ts';
 import { toAdditionalPayer, toDateFact } from './contacts.ts';
+import { emptyEntity } from './empty-answer.ts';
 import { type LineFacts, readMeasures, toLineFacts } from './line-facts.ts';
 import { leftoverMeasures } from './measure-facts.ts';
-import type { AnswerEntity, AnswerFact, AnswerLine } from './payer-answer.ts';
+import type { AnswerFact, AnswerLine } from './payer-answer.ts';
 import { mergeSame } from './same-lines.ts';
 
 const fact = (label: string, value: string | null): AnswerFact[] => (value === null ? [] : [{ label, value }]);
@@ -29,27 +30,11 @@ function remainingFacts(common: LineFacts, line: AnswerLine): AnswerFact[] {
   ];
 }
 
-const UNNAMED: AnswerEntity = {
-  role: { code: null, text: null },
-  name: null,
-  memberId: null,
-  groupNumber: null,
-  primary: false,
-  secondary: false,
-  tertiary: false,
-  thirdPartyAdministrator: null,
-  address: null,
-  contacts: [],
-  dates: [],
-  texts: [],
-  facts: [],
-};
-
 function toOtherPayers(line: AnswerLine, groupName: string): AdditionalPayer[] {
   const common = toLineFacts(line, groupName);
   const service = line.service?.code ?? line.service?.text ?? null;
   const restDates = line.dates.filter((date) => common.dates.some((kept) => kept.label === date.label && kept.from === date.from));
-  return (line.entities.length === 0 ? [UNNAMED] : line.entities).map((entity) => {
+  return (line.entities.length === 0 ? [emptyEntity({ code: null, text: null })] : line.entities).map((entity) => {
     const payer = toAdditionalPayer(entity);
     return {
       ...payer,
