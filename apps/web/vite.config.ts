@@ -6,7 +6,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * Few files instead of many small ones, cut so that a public screen loads nothing it cannot use: what opens over the page or chooses
- * from lists comes after signing in.
+ * from lists comes after signing in, and so do the hooks behind it.
  */
 /** Takes only what its test names; what that imports goes where it belongs. */
 const ALONE = { includeDependenciesRecursively: false };
@@ -15,7 +15,7 @@ const CHUNKS = [
   { name: 'react', test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 50 },
   {
     name: 'ui',
-    test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/](core|utils|components[\\/](Alert|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|Paper|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|ActionIcon)))[\\/]/,
+    test: /node_modules[\\/]@mantine[\\/](hooks(?![\\/]esm[\\/]use-(debounced|long-press|pagination|focus|click-outside|clipboard))|core[\\/]esm[\\/](core|utils(?![\\/]Floating)|components[\\/](Alert|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|Paper|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|ActionIcon)))[\\/]/,
     priority: 40,
   },
   {
@@ -51,7 +51,7 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'tables',
-    test: /src[\\/]ui[\\/](data-table|paged-table|empty-state)|users\.queries|components[\\/](Pagination|Switch|Progress|Textarea|FileInput|FileButton|CopyButton)[\\/]|Icon(Arrow\w+|Plus|Trash|Eye|Edit)\./,
+    test: /src[\\/]ui[\\/](data-table|paged-table|empty-state)|users\.queries|components[\\/](Pagination|Switch|Progress)[\\/]/,
     priority: 24,
   },
   {
@@ -59,6 +59,21 @@ const CHUNKS = [
     name: 'inquiry-form',
     test: /features[\\/](inquiries[\\/](form[\\/](?!recent)|inquiry-(new|copy|draft)-page)|payers[\\/])|packages[\\/]contract[\\/]src[\\/]payers[\\/]payers\.|packages[\\/]domain[\\/]src[\\/]inquiries[\\/]required-fields/,
     priority: 23,
+  },
+  {
+    // Forms of the admin area need no tables.
+    ...ALONE,
+    name: 'admin-lists',
+    test: /apps[\\/]web[\\/]src[\\/]features[\\/]admin[\\/](admin-list|row-switch|open-toggle|(\w+[\\/])?[\w-]+-(table|columns)\.tsx)/,
+    minShareCount: 2,
+    priority: 25,
+  },
+  {
+    ...ALONE,
+    name: 'admin-uploads',
+    test: /components[\\/](Textarea|FileInput|FileButton)[\\/]|apps[\\/]web[\\/]src[\\/]features[\\/]admin[\\/]((csv|use)-)?upload/,
+    minShareCount: 2,
+    priority: 25,
   },
   {
     // Above all that other screens share, so that nobody else loads it.
@@ -100,6 +115,8 @@ export default defineConfig({
   root: here('.'),
   plugins: [react(), developmentPageSettings()],
   server: { port: 5173, proxy: { '/api': process.env.API_ORIGIN ?? 'http://localhost:3000' } },
+  // A stand-in for older versions of what React itself has.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   build: {
     outDir: here('../../dist/web'),
     emptyOutDir: true,

@@ -177,7 +177,10 @@ test('the audit log tells who did what, by period, user and action, and exports 
   await expect(log.getByRole('row').nth(1)).toContainText('Isolde Quarry');
   await expect(log.getByRole('row', { name: /Organization: register/ })).toHaveCount(1);
   await page.getByRole('combobox', { name: 'Action' }).click();
-  await page.getByRole('option', { name: 'Signed in' }).click();
+  await page.getByRole('option', { name: 'Organization: register' }).click();
+  await expect(log.getByRole('row')).toHaveCount(2);
+  await page.getByRole('combobox', { name: 'Action' }).click();
+  await page.getByRole('option', { name: 'Signed in: all' }).click();
   await expect(log.getByRole('row', { name: /Organization: register/ })).toHaveCount(0);
   await expect(log.getByRole('row', { name: /Login/ }).first()).toBeVisible();
 

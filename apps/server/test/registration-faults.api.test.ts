@@ -94,7 +94,7 @@ describe('the connection is ended at every statement', () => {
           () => void loseAnswer(this).catch((error: unknown) => Reflect.apply(done, null, [error])),
         ]);
       return undefined;
-    } as never);
+    });
   });
   afterEach(() => {
     target = 0;

@@ -86,7 +86,7 @@ test('a queue that is stopped over a running job leaves nothing behind, and anot
   await second.work(job, async ({ at }) => void again.push(at));
   release();
 
-  await expect.poll(() => again.toSorted(), { timeout: 20_000 }).toEqual([7, 8]);
+  await expect.poll(() => again.toSorted((a, b) => a - b), { timeout: 20_000 }).toEqual([7, 8]);
   await second.stop(1000);
   expect(unhandled).toEqual([]);
 });

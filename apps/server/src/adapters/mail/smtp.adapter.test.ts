@@ -6,7 +6,10 @@ const servers: Server[] = [];
 afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
 /** Answers each line of the envelope with the next of `replies`, and the whole message with `verdict`; null cuts the connection. */
-async function mailServer({ replies = ['250', '250', '250', '354'], verdict = '250' as string | null } = {}) {
+async function mailServer({
+  replies = ['250', '250', '250', '354'],
+  verdict = '250',
+}: { replies?: string[]; verdict?: string | null } = {}) {
   const received: string[] = [];
   const server = createServer((socket) => {
     const left = [...replies];

@@ -5,7 +5,7 @@ import type { Deps } from '#deps.ts';
 import { limitsOf } from '#db/page.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { actorOf } from '#http/actor.ts';
-import { invalid, notFound } from '#http/app-error.ts';
+import { invalid, notFound, unauthenticated } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { scopeOf } from '#http/viewer.ts';
 import type { Asking } from './asking.ts';
@@ -20,6 +20,8 @@ import { saveDraft } from './save-draft.ts';
 import { submitInquiry } from './submit-inquiry.ts';
 
 const PAGE_ROWS = 15;
+/** Held so long, a caller may have lost the right to the answer. */
+const LONG_HELD_MS = 1000;
 const { pdf: _pdf, reimbursements: _reimbursements, ...ownEndpoints } = inquiriesContract;
 
 export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Asking): void {
@@ -78,12 +80,18 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
       },
       async create({ viewer, body, request, reply }) {
         const key = request.headers['idempotency-key'];
+        const sentAt = clock().getTime();
         const inquiry = await submitInquiry(deps, asking, {
           form: body,
           viewer,
           actor: actorOf(request, viewer),
           idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, 200) : null,
         });
+        // Whose session ended meanwhile, as by a deactivation, does not learn the answer.
+        if (clock().getTime() - sentAt > LONG_HELD_MS) {
+          const still = await deps.access.findViewer(request);
+          if (still === null || still.secondFactorDue) throw unauthenticated();
+        }
         const presented = presentInquiry(inquiry, clock());
         const refusal = presentRefusal(inquiry, presented);
         // The one answer that is neither success nor a plain refusal: the inquiry is kept, and its words go to the form's fields.

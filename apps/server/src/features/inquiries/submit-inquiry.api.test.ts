@@ -89,3 +89,21 @@ test('a payer without a configuration is asked with everything that was typed', 
   expect(status, JSON.stringify(body.errors)).toBe(201);
   expect(body.inquiry).toMatchObject({ status: 'complete', source: 'pVerify', remote_errors: {} });
 });
+
+test('who is deactivated while an answer is awaited does not learn it, and the inquiry is kept for the others', async () => {
+  const leaver = await createUser(t.store, { organization_id: user.organization_id });
+  const manager = await t.signIn(await createUser(t.store, { organization_id: user.organization_id, is_manager: true }));
+  const held = t.call(await t.signIn(leaver), { method: 'POST', url: '/api/v1/inquiries', payload: form('SLOWLEAVER1') });
+  await new Promise((settle) => {
+    setTimeout(settle, 700);
+  });
+  const gone = await t.call(manager, { method: 'PUT', url: `/api/v1/users/${leaver.id}`, payload: { is_active: false } });
+
+  expect(gone.statusCode).toBe(200);
+  const reply = await held;
+  expect([reply.statusCode, reply.body.includes('coverage')]).toEqual([401, false]);
+  const { inquiries } = (await t.call(token, { method: 'GET', url: `/api/v1/inquiries?user_id=${leaver.id}` })).json<{
+    inquiries: Inquiry[];
+  }>();
+  expect(inquiries).toHaveLength(1);
+});

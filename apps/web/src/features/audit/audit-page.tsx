@@ -59,7 +59,7 @@ export function AuditPage() {
       </Text>
       <ErrorBanner message={exported.isError ? LIST_ERROR : null} />
       <AuditFilterBar filters={filters} onChange={onChange}>
-        <MemberChoice value={filters.userId} onChange={(userId) => onChange({ userId })} />
+        <MemberChoice value={filters.userId} onChoice={(userId) => onChange({ userId })} />
       </AuditFilterBar>
       <PagedTable
         label="Audit log"
@@ -90,7 +90,7 @@ const columns: readonly Column<AuditEvent>[] = [
   auditColumns.from,
 ];
 
-function MemberChoice({ value, onChange }: { value: string; onChange: (userId: string) => void }) {
+function MemberChoice({ value, onChoice }: { value: string; onChoice: (userId: string) => void }) {
   const users = useQuery(usersOptions);
   return (
     <Select
@@ -103,7 +103,7 @@ function MemberChoice({ value, onChange }: { value: string; onChange: (userId: s
       allowDeselect={false}
       searchable
       w={220}
-      onChange={(userId) => onChange(userId ?? '')}
+      onChange={(userId) => onChoice(userId ?? '')}
     />
   );
 }

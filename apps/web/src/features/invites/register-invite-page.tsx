@@ -30,6 +30,8 @@ export function RegisterInvitePage() {
   const router = useRouter();
   const enter = useEnter();
   const [isFactorDue, setIsFactorDue] = useState(false);
+  // Used or revoked while the form was being filled in.
+  const [isGone, setIsGone] = useState(false);
   const signedIn = async (user: SessionUser) => {
     toast({ kind: 'success', message: REGISTERED });
     await enter(user, '/inquiries');
@@ -41,8 +43,6 @@ export function RegisterInvitePage() {
       </Suspense>
     );
   }
-  // Used or revoked while the form was being filled in.
-  const [isGone, setIsGone] = useState(false);
   if (isError || isGone) {
     return (
       <AuthCard title="Register" takesFocus>

@@ -12,6 +12,10 @@ export function useRequireSecondFactor() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (isRequired: boolean) => call(organizationsContract.update, { body: { require_second_factor: isRequired } }),
-    onSuccess: ({ organization }) => client.setQueryData(organizationOptions.queryKey, organization),
+    onSuccess: async ({ organization }) => {
+      client.setQueryData(organizationOptions.queryKey, organization);
+      // Whoever has no factor is out from now on, the manager too: asking again shows it.
+      await client.invalidateQueries({ queryKey: organizationOptions.queryKey });
+    },
   });
 }

@@ -70,6 +70,21 @@ test('no number appears that the payer did not send, except met where it is tota
   );
 });
 
+test('nowhere in the coverage does an amount stand that the payer did not send, met apart', () => {
+  const amountsIn = (texts: Iterable<string>) => [...texts].flatMap((text) => text.replaceAll(',', '').match(/\d+\.\d+/g) ?? []);
+  const plain = (amount: string) => String(Number(amount));
+  fc.assert(
+    fc.property(arbitraryAnswer(), (answer) => {
+      const sent = new Set([...valuesIn(answer.lines)].flatMap((text) => (Number.isNaN(Number(text)) ? [] : [plain(text)])));
+      const coverage = normalizeCoverage(answer);
+      const benefits = coverage.plans.flatMap((plan) => plan.benefit_groups.flatMap((group) => group.benefits));
+      const computed = new Set(benefits.flatMap((benefit) => (benefit.met_computed && benefit.met !== null ? [plain(benefit.met)] : [])));
+      const shown = amountsIn(valuesIn(coverage)).map(plain);
+      expect(shown.filter((amount) => !sent.has(amount) && !computed.has(amount))).toEqual([]);
+    }),
+  );
+});
+
 test('no amount, text or fact that the payer sent is lost', () => {
   fc.assert(
     fc.property(arbitraryAnswer(), (answer) => {
@@ -254,4 +269,14 @@ test('a line without a kind is called by what it holds', () => {
   expect(titleOf({})).toEqual(['Named, and nothing more said']);
   expect(titleOf({ texts: ['See booklet'] })).toEqual(['Remark']);
   expect(titleOf({ entities: [anEntity({ name: 'Cedar Ridge Partners' })] })).toEqual(['Contact']);
+});
+
+test('days on a line that names another payer read as people write them', () => {
+  const line = aLine({
+    kind: 'R',
+    entities: [anEntity({ name: 'Elm Mutual' })],
+    dates: [aDate({ qualifier: '348', label: 'Benefit begin', from: '2026-02-01' })],
+  });
+  const [group] = normalizeCoverage(answerOf(line)).plans[0]?.benefit_groups ?? [];
+  expect(group?.additional_payers[0]?.facts).toContainEqual({ label: 'Benefit begin', value: '02/01/2026' });
 });

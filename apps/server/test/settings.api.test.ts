@@ -1,0 +1,97 @@
+/** Settings of accounts: each is listed where operators look, and each does what it says (product.md 9.3, 16.2). */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashPassword } from '../src/features/auth/passwords.ts';
+import { createUser, newId, type User } from './factories.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+const PASSWORD = 'the kettle sings at nine';
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+let t: TestApp;
+let passwordHash: string;
+beforeAll(async () => {
+  passwordHash = await hashPassword(PASSWORD);
+  t = await startTestApp({
+    env: {
+      LOGIN_FAILURES: '2',
+      LOGIN_WINDOW_MINUTES: '10',
+      LOGIN_WAIT_SECONDS_MIN: '70',
+      LOGIN_WAIT_SECONDS_MAX: '100',
+      LOGIN_FAILURES_IN_A_ROW: '4',
+      LOGIN_PER_ADDRESS: '3',
+      SESSION_IDLE_MINUTES: '2',
+      SESSION_HOURS: '1',
+    },
+  });
+});
+afterAll(async () => await t.close());
+
+let addresses = 0;
+async function logIn(email: string, password = PASSWORD, address = `198.51.100.${(addresses += 1)}`): Promise<LightMyRequestResponse> {
+  return await t.app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { email, password }, remoteAddress: address });
+}
+const fail = async ({ email }: Pick<User, 'email'>, address?: string) => {
+  const reply = await logIn(email, 'not the right one at all', address);
+  if (reply.statusCode !== 429) return reply.statusCode;
+  // 70 s at first, then 140 s cut to 100; on a busy machine some of it has passed.
+  return Number(reply.headers['retry-after']) > 70 ? 'the longest wait' : 'the shortest wait';
+};
+const anAccount = async () => await createUser(t.store, { password_hash: passwordHash });
+
+test('two failures fill a counter; its waits begin with the shortest, grow to the longest, and end for good after four in a row', async () => {
+  const user = await anAccount();
+
+  expect([await fail(user), await fail(user), await fail(user)]).toEqual([422, 422, 'the shortest wait']);
+  t.turnClock(71 * SECOND);
+  expect([await fail(user), await fail(user)]).toEqual([422, 'the longest wait']);
+  t.turnClock(101 * SECOND);
+  expect(await fail(user)).toBe(422);
+  t.turnClock(60 * MINUTE);
+  expect((await logIn(user.email)).statusCode).toBe(429);
+});
+
+test('a failure is forgotten after the window', async () => {
+  const user = await anAccount();
+
+  expect(await fail(user)).toBe(422);
+  t.turnClock(10 * MINUTE + SECOND);
+  // The wait grows with the failures in a row, which no window ends.
+  expect([await fail(user), await fail(user), await fail(user)]).toEqual([422, 422, 'the longest wait']);
+});
+
+test('three failures from one address of the network make it wait, whomever they were for', async () => {
+  const someone = () => ({ email: `${newId()}@nobody.test` });
+  const address = '203.0.113.40';
+
+  expect([await fail(someone(), address), await fail(someone(), address), await fail(someone(), address)]).toEqual([422, 422, 422]);
+  expect(await fail(someone(), address)).toBe('the shortest wait');
+});
+
+test('a session ends after two idle minutes, and after an hour however busy', async () => {
+  const user = await anAccount();
+  const signIn = async () => (await logIn(user.email)).cookies.find(({ name }) => name === 'sid')?.value ?? '';
+  const status = async (token: string) => (await t.call(token, { method: 'GET', url: '/api/v1/auth/refresh' })).statusCode;
+  const idle = await signIn();
+  t.turnClock(2 * MINUTE + SECOND);
+  expect(await status(idle)).toBe(401);
+
+  const busy = await signIn();
+  for (let minute = 1; minute < 60; minute += 1) {
+    t.turnClock(MINUTE);
+    expect(await status(busy)).toBe(200);
+  }
+  t.turnClock(MINUTE);
+  expect(await status(busy)).toBe(401);
+});
+
+test('every setting stands in .env.example, and nothing else does', () => {
+  const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
+  const listed = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
+  const known = [...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name);
+
+  expect(known.length).toBeGreaterThan(30);
+  expect(listed.toSorted()).toEqual(known.toSorted());
+});
