@@ -145,7 +145,7 @@ const STATES: State[] = [
       const id = await idOf(`SELECT id FROM inquiries WHERE status = 'complete' AND has_coverage ORDER BY created_at LIMIT 1`);
       await page.goto(`/admin/inquiries/${id}`);
       await giveReason(page);
-      const closed = page.getByRole('main').getByRole('button', { expanded: false });
+      const closed = page.locator('main details:not([open]) > summary');
       await expect(closed.first()).toBeVisible();
       for (let left = await closed.count(); left > 0; left = await closed.count()) await closed.first().click();
       await page.waitForLoadState('networkidle');
