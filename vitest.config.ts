@@ -32,6 +32,8 @@ export default defineConfig({
           pool: 'threads',
           // Unit tests hold no state between files, so they share one module graph and start at once.
           isolate: false,
+          // Properties try many cases, on a machine that may be busy.
+          testTimeout: 20_000,
         },
       },
       {

@@ -11,15 +11,18 @@ import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts';
 import { median, timeInTurns } from './measure/clients.ts';
 import { describe, isMissed, type Comparison } from './measure/comparison.ts';
+import { compareAdminLists } from './measure/admin-lists.ts';
+import { fillAdmin } from './measure/fill-admin.ts';
 import { fillInquiries } from './measure/fill.ts';
 import { compareNormalizing } from './measure/normalizing.ts';
 import { comparePdf } from './measure/pdf.ts';
+import { compareUploads } from './measure/uploads.ts';
 import { startVendor } from './measure/vendor.ts';
 import { buildProduct } from './product/build.ts';
 import { signIn, type ApiClient } from './product/client.ts';
 import { startProcess, untilReady, type RunningProcess } from './product/processes.ts';
 
-const PARTS = ['submissions', 'lists', 'pdf', 'normalizing'] as const;
+const PARTS = ['submissions', 'lists', 'admin-lists', 'uploads', 'pdf', 'normalizing'] as const;
 type Part = (typeof PARTS)[number];
 
 const { values } = parseArgs({
@@ -37,7 +40,9 @@ const parts = PARTS.filter((part) => values.only.includes(part));
 const MEASURED_ROWS = 100_000;
 const CLIENTS = 10;
 const BOUND = 5;
-const ACCOUNT = { email: 'manager@demo.test', password: 'harbor lights at night' };
+const PASSWORD = 'harbor lights at night';
+const ACCOUNT = { email: 'manager@demo.test', password: PASSWORD };
+const ADMIN = { email: 'admin@demo.test', password: PASSWORD };
 const productUrl = `http://127.0.0.1:${port}`;
 const bareUrl = `http://127.0.0.1:${port + 1}`;
 const vendorUrl = `http://127.0.0.1:${port + 2}`;
@@ -55,8 +60,11 @@ const asJson = (body: object) => ({ method: 'POST', headers: { 'content-type': '
 /** As it runs; `owner` looks at its rows past every rule. */
 interface Product {
   client: ApiClient;
+  admin: ApiClient;
   form: Form;
   owner: Client;
+  /** Of the server's process. */
+  pid: number;
 }
 
 interface Form {
@@ -117,6 +125,11 @@ async function measure(part: Part, product: Product | null): Promise<Comparison[
   if (part === 'pdf') return [await comparePdf()];
   if (part === 'normalizing') return await compareNormalizing();
   if (product === null) throw new Error('The product does not run.');
+  if (part === 'uploads') return await compareUploads({ ...product, manager: product.client }, productUrl);
+  if (part === 'admin-lists') {
+    const cookie = product.admin.cookie;
+    return await compareAdminLists(product.admin, productUrl, async (path) => void (await bareCall(path, { headers: { cookie } }, 200)));
+  }
   return [await (part === 'lists' ? compareLists(product.client) : compareSubmissions(product))];
 }
 
@@ -135,6 +148,7 @@ async function startProduct(databaseUrl: string, running: RunningProcess[]): Pro
   running.push(product);
   await untilReady(product, `${productUrl}/readyz`);
   const client = await signIn(productUrl, ACCOUNT, Date.now() + 60_000);
+  const admin = await signIn(productUrl, ADMIN, Date.now() + 60_000);
   const { body } = await client.call(productUrl, '/payers');
   const payer = (body.payers as { id: string; name: string }[]).find(({ name }) => /bench mutual/i.test(name));
   const [provider] = (await client.call(productUrl, '/providers/compact')).body.providers as { id: string }[];
@@ -142,17 +156,22 @@ async function startProduct(databaseUrl: string, running: RunningProcess[]): Pro
   const bare = startProcess({ program: 'bare', logFile, env: { PORT: String(port + 1), DATABASE_URL: databaseUrl } });
   running.push(bare);
   await untilReady(bare, `${bareUrl}/ready`);
-  return { client, form: { provider_id: provider.id, payer_id: payer.id } };
+  return { client, admin, pid: product.child.pid ?? 0, form: { provider_id: provider.id, payer_id: payer.id } };
 }
 
 async function prepare({ client, form, owner }: Product): Promise<void> {
-  if (parts.includes('lists')) {
+  if (parts.includes('lists') || parts.includes('admin-lists')) {
     const { rows: found } = await owner.query<{ organization_id: string }>('SELECT organization_id FROM users WHERE email = $1', [
       ACCOUNT.email,
     ]);
     const started = Date.now();
     await fillInquiries(owner, { organizationId: found[0]?.organization_id ?? '' }, { rows, own: Math.min(MEASURED_ROWS, rows / 2) });
     console.log(`filled ${rows.toLocaleString('en-US')} rows in ${Math.round((Date.now() - started) / 1000)} s`);
+  }
+  if (parts.includes('admin-lists') || parts.includes('uploads')) {
+    const started = Date.now();
+    await fillAdmin(owner, { events: rows });
+    console.log(`filled the admin's lists in ${Math.round((Date.now() - started) / 1000)} s`);
   }
   // The rows on the first page are real ones, ciphertext and all.
   let id = '';
@@ -177,7 +196,7 @@ async function runAll(product: Product | null): Promise<boolean> {
 }
 
 async function bench(): Promise<boolean> {
-  if (!parts.includes('submissions') && !parts.includes('lists')) return await runAll(null);
+  if (parts.every((part) => part === 'pdf' || part === 'normalizing')) return await runAll(null);
   buildProduct();
   const running: RunningProcess[] = [];
   const vendor = await startVendor(port + 2);

@@ -51,7 +51,7 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'tables',
-    test: /src[\\/]ui[\\/](data-table|paged-table|empty-state)|users\.queries|components[\\/](Pagination|Switch|Progress|Textarea|FileInput|FileButton|CopyButton)[\\/]|Icon(Arrow\w+|Plus|Trash|Eye|Edit)\./,
+    test: /src[\\/]ui[\\/](data-table|paged-table|empty-state)|users\.queries|components[\\/](Pagination|Switch|Progress)[\\/]/,
     priority: 24,
   },
   {
@@ -59,6 +59,21 @@ const CHUNKS = [
     name: 'inquiry-form',
     test: /features[\\/](inquiries[\\/](form[\\/](?!recent)|inquiry-(new|copy|draft)-page)|payers[\\/])|packages[\\/]contract[\\/]src[\\/]payers[\\/]payers\.|packages[\\/]domain[\\/]src[\\/]inquiries[\\/]required-fields/,
     priority: 23,
+  },
+  {
+    // Forms of the admin area need no tables.
+    ...ALONE,
+    name: 'admin-lists',
+    test: /apps[\\/]web[\\/]src[\\/]features[\\/]admin[\\/](admin-list|row-switch|open-toggle|(\w+[\\/])?[\w-]+-(table|columns)\.tsx)/,
+    minShareCount: 2,
+    priority: 25,
+  },
+  {
+    ...ALONE,
+    name: 'admin-uploads',
+    test: /components[\\/](Textarea|FileInput|FileButton)[\\/]|apps[\\/]web[\\/]src[\\/]features[\\/]admin[\\/]((csv|use)-)?upload/,
+    minShareCount: 2,
+    priority: 25,
   },
   {
     // Above all that other screens share, so that nobody else loads it.

@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import { Pool, types } from 'pg';
+import { ADMIN_LISTS } from './admin-lists.ts';
 import { readRows, writeRows } from './rows.ts';
 
 // Read back as the text they came as, so that what was read can be written again.
@@ -61,6 +62,13 @@ app.get('/inquiries', async (request) => {
   } finally {
     client.release();
   }
+});
+
+app.get<{ Params: { list: string } }>('/lists/:list', async (request) => {
+  const token = /(?:^|; )sid=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
+  await pool.query({ name: 'session', text: SESSION, values: [createHash('sha256').update(token).digest()] });
+  const { list = '', sql = '' } = ADMIN_LISTS.find((one) => one.list === request.params.list) ?? {};
+  return { rows: (await pool.query({ name: `list ${list}`, text: sql })).rows };
 });
 
 app.get('/ready', () => ({}));

@@ -20,8 +20,9 @@ test('a practice registers, is signed in and gets a welcome', async ({ page }) =
     ['Facility name', 'Thistle East'],
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByLabel('Phone').pressSequentially('5550107788');
+  await page.getByLabel('Phone').pressSequentially('call 5550107788 or 9');
   await expect(page.getByLabel('Phone')).toHaveValue('(555) 010-7788');
+  await expect(page.getByLabel('Phone')).toHaveAttribute('maxlength', '14');
   await password(page).fill('short');
   await page.getByLabel('NPI').pressSequentially('1234567890');
   await page.getByLabel('Tax ID').pressSequentially('123456789');

@@ -67,7 +67,7 @@ test('a new practice lands on the plans, buys one on the payment page and may wo
   await expect(yourPlan(page)).toContainText('Starter plan');
   await expect(yourPlan(page)).toContainText('0 of 50 included inquiries used in this period.');
   await page.goto('/inquiries');
-  await expect(page.getByRole('link', { name: 'Create New Inquiry' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create New Inquiry' }).first()).toBeVisible();
 });
 
 test('a change of plan shows the next invoice first, and leaving the dialog changes nothing', async ({ page }) => {
@@ -214,6 +214,40 @@ test('the plans follow what happens to the subscription elsewhere', async ({ pag
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByRole('button', { name: 'Change to the Group plan' })).toBeEnabled();
   await expect(page.getByText(/is past due/)).toBeHidden();
+});
+
+test('a plan that is no longer offered is kept, and leaving it is warned about before it is too late', async ({ page }) => {
+  const { organizationId } = await register(page);
+  await buy(page, 'Starter');
+  // One of its own, so that no other test finds a plan missing.
+  await sql(
+    `INSERT INTO plans (id, name, base_cost, base_inquiries, addl_cost, tier, is_enabled, created_at, updated_at)
+     SELECT '01E2ETESTGRANDFATHERED0001', 'Pioneer', 49, 20, 3, 0, false, now(), now() ON CONFLICT DO NOTHING`,
+  );
+  await sql(`UPDATE subscriptions SET plan_id = '01E2ETESTGRANDFATHERED0001' WHERE organization_id = $1`, [organizationId]);
+  await page.reload();
+
+  await expect(yourPlan(page)).toContainText('Pioneer plan');
+  await expect(yourPlan(page)).toContainText('No longer offered');
+  await expect(page.getByText('Once you change to another plan, you cannot come back to it.')).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Change to the Practice plan' }).click();
+  await expect(page.getByRole('dialog')).toContainText('you cannot come back to it');
+  await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the next invoice can be looked at before it comes', async ({ page }) => {
+  await register(page);
+  await buy(page, 'Starter');
+
+  await page.getByRole('button', { name: 'Next invoice' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Your next invoice' });
+  await expect(dialog.getByRole('table')).toContainText('$99.00');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Next invoice' })).toBeFocused();
 });
 
 test('payment and invoices open at the payment provider, which leads back', async ({ page }) => {

@@ -8,6 +8,11 @@ import { aPatient, askPayer } from '../inquiries.ts';
 
 const assets = fileURLToPath(new URL('../../dist/web/assets', import.meta.url));
 const MAX_REQUESTS = 12;
+/** Of the admin area, where nobody waits for a first visit. */
+const MAX_ADMIN_REQUESTS = 22;
+const MAX_ADMIN_JS_KB = 240;
+/** As much as the form of an inquiry. */
+const MAX_ADMIN_FORM_JS_KB = 245;
 const MAX_CSS_KB = 25;
 const MAX_ALL_JS_KB = 450;
 
@@ -27,7 +32,13 @@ async function filesOf(page: Page, path: string, isThere: string | RegExp): Prom
 }
 
 /** The files of JavaScript that were fetched. */
-async function expectWithin(page: Page, path: string, heading: string | RegExp, maxJsKb: number): Promise<string[]> {
+async function expectWithin(
+  page: Page,
+  path: string,
+  heading: string | RegExp,
+  maxJsKb: number,
+  maxFiles = MAX_REQUESTS,
+): Promise<string[]> {
   const files = await filesOf(page, path, heading);
   const js = files.filter((name) => name.endsWith('.js'));
   const kb = (names: string[]) => names.reduce((sum, name) => sum + gzipKb(name), 0);
@@ -36,7 +47,7 @@ async function expectWithin(page: Page, path: string, heading: string | RegExp, 
   console.log(`${path}: ${jsKb.toFixed(1)} kB of JavaScript in ${js.length} files, ${cssKb.toFixed(1)} kB of CSS (gzip)`);
   expect.soft(jsKb, 'kB of JavaScript').toBeLessThanOrEqual(maxJsKb);
   expect.soft(cssKb, 'kB of CSS').toBeLessThanOrEqual(MAX_CSS_KB);
-  expect.soft(js.length, 'files of JavaScript').toBeLessThanOrEqual(MAX_REQUESTS);
+  expect.soft(js.length, 'files of JavaScript').toBeLessThanOrEqual(maxFiles);
   return js;
 }
 
@@ -97,7 +108,7 @@ test.describe('platform admins', () => {
     ['/admin/audit', 'Audit log of all organizations'],
   ] as const) {
     test(`the bytes and requests of ${path} stay within the budget`, async ({ page }) => {
-      const js = await expectWithin(page, path, heading, 240);
+      const js = await expectWithin(page, path, heading, MAX_ADMIN_JS_KB, MAX_ADMIN_REQUESTS);
       if (path !== '/admin/register/populate') return;
       // That no other screen loads code of the admin area is seen by this being found here.
       expect(js.filter(isOfAdmins)).not.toEqual([]);
@@ -120,7 +131,13 @@ test.describe('platform admins', () => {
     test(`the bytes and requests of ${name} for admins stay within the budget`, async ({ page }) => {
       const [row] = await sql<{ id: string; name: string }>(query);
       if (!row) throw new Error('The demo data lacks what this screen shows.');
-      await expectWithin(page, `/admin/${path.replace('ID', row.id)}`, heading ?? row.name, 240);
+      await expectWithin(
+        page,
+        `/admin/${path.replace('ID', row.id)}`,
+        heading ?? row.name,
+        path.endsWith('update') ? MAX_ADMIN_FORM_JS_KB : MAX_ADMIN_JS_KB,
+        MAX_ADMIN_REQUESTS,
+      );
     });
   }
 });

@@ -66,6 +66,14 @@ test('an inquiry id that is not 26 capital letters and digits is not found', asy
   await expect(page).toHaveURL('/404');
 });
 
+test('somebody signed in who comes to the login still sees who is signed in', async ({ page }) => {
+  await page.goto('/inquiries');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inquiries');
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: PEOPLE.manager })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0);
+});
+
 test('the root leads to the list', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/inquiries');

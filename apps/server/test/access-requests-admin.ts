@@ -31,9 +31,10 @@ export const adminAccessRequests: Readonly<Record<string, Build>> = {
     (objects) => `/admin/payers/${objects.payer}/sync`,
     () => ({}),
   ),
+  // Of pVerify: Availity does not list the payer of these tests and would have it removed.
   'adminPayers.syncAll': send(
     'POST',
-    () => '/admin/payers/sync',
+    () => '/admin/payers/sync?service=pverify',
     () => ({}),
   ),
   'adminPayers.syncSchema': send(

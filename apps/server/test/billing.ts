@@ -174,7 +174,10 @@ export async function mailsTo(t: TestApp, address: string): Promise<{ kind: stri
   );
 }
 
-/** Completes that many inquiries, as many at once as there are connections. */
+/** Twice as many as there are connections: all of these contend. */
+const AT_ONCE = 20;
+
+/** Completes that many inquiries, side by side. */
 export async function complete(t: TestApp, { organization, manager }: Practice, count: number): Promise<string[]> {
   const organization_id = organization.id;
   const payer_id = (await createPayer(t.store)).id;
@@ -182,11 +185,19 @@ export async function complete(t: TestApp, { organization, manager }: Practice, 
   const inquiry = { organization_id, user_id: manager.id, provider_id, payer_id, status: 'pending' as const };
   const ids: string[] = [];
   for (let number = 0; number < count; number += 1) ids.push((await createInquiry(t.store, inquiry)).id);
-  await Promise.all(ids.map(async (id) => await countOnce(t, organization_id, id)));
+  await countSideBySide(t, organization_id, ids);
   return ids;
 }
 
-export const countOnce = async (t: TestApp, organizationId: string, inquiryId: string): Promise<void> =>
+export async function countSideBySide(t: TestApp, organizationId: string, inquiryIds: readonly string[]): Promise<void> {
+  const waiting = inquiryIds.values();
+  const work = async () => {
+    for (const id of waiting) await countOnce(t, organizationId, id);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+const countOnce = async (t: TestApp, organizationId: string, inquiryId: string): Promise<void> =>
   await t.deps.db.asOrganization(
     organizationId,
     async (tx) => await countUsage(tx, t.deps.queue, { organizationId, inquiryId, at: t.deps.clock() }),

@@ -37,7 +37,7 @@ const SETTLE_MS = 120_000;
 export async function soakBilling({ kills, orders, port, folder }: BillingSoakOptions): Promise<number> {
   const sandboxUrl = `http://127.0.0.1:${port}`;
   const baseUrl = `http://127.0.0.1:${port + 10}`;
-  const postgres = await startEmbeddedPostgres({ dataDir: '', ephemeral: true, log: { info: () => undefined, warn: console.warn } });
+  const postgres = await startEmbeddedPostgres({ dataDir: '', ephemeral: true, log: { info: () => undefined, warn: () => undefined } });
   const relay = await startRelay(port + 5, `${baseUrl}/api/v1/webhooks/stripe`);
   const sandbox = startProcess({
     program: 'sandbox/main.js',

@@ -138,6 +138,8 @@ test('every index of a tenant table begins with the organization, but for lookup
     'inquiry_asks_recent',
     'outgoing_mails_due',
     'audit_events_all',
+    'audit_events_by_actor',
+    'audit_events_by_action',
     'inquiries_sent_to_payer',
   ];
   expect(indexes.map(({ name }) => name).filter((name) => !lookups.includes(name))).toEqual([]);

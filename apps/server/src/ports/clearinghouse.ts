@@ -69,6 +69,8 @@ export interface AskOptions {
 /** Failures of the other side are outcomes, never exceptions. Reasons hold no patient data. */
 export interface Clearinghouse {
   readonly name: ClearinghouseName;
+  /** True where the same question, asked again, is answered with what was told before until that is withdrawn. */
+  readonly keepsAnswers: boolean;
   /** Sends the question. */
   ask(question: EligibilityQuestion, options: AskOptions): Promise<AskOutcome>;
   /** Looks after a question that was accepted earlier. A look that fails is 'uncertain' or 'unavailable' and changes nothing. */

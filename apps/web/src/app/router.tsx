@@ -42,7 +42,7 @@ const home = createRoute({
   },
 });
 const login = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => open,
   path: '/login',
   validateSearch: nextSearch,
   component: lazyRouteComponent(() => import('#features/auth/login-page.tsx'), 'LoginPage'),
@@ -181,8 +181,18 @@ const unknown = createRoute({
 
 const routeTree = root.addChildren([
   home,
-  login,
-  open.addChildren([register, registerInvite, passwordReset, passwordResetConfirm, emailConfirm, emailUndo, terms, notFound, unsubscribed]),
+  open.addChildren([
+    login,
+    register,
+    registerInvite,
+    passwordReset,
+    passwordResetConfirm,
+    emailConfirm,
+    emailUndo,
+    terms,
+    notFound,
+    unsubscribed,
+  ]),
   signedIn.addChildren([termsAccept, inquiryList, inquiryNew, inquiryDetail, inquiryCopy, inquiryDraft, planList, profile, passwordChange]),
   manager.addChildren([organization, userInvite, userUpdate, providerCreate, providerUpdate, audit]),
   adminArea,

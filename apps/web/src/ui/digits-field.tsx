@@ -12,9 +12,11 @@ export function DigitsField<Values extends FieldValues>(
     check: (digits: string) => string | null;
     description?: ReactNode;
     autoComplete?: string;
+    /** Of what is shown, separators included. */
+    maxLength?: number;
   },
 ) {
-  const { form, name, mask, label, check, description, autoComplete = 'off', isRequired = true } = props;
+  const { form, name, mask, label, check, description, autoComplete = 'off', maxLength, isRequired = true } = props;
   return (
     <Controller
       control={form.control}
@@ -30,6 +32,7 @@ export function DigitsField<Values extends FieldValues>(
           required={isRequired}
           withAsterisk={false}
           autoComplete={autoComplete}
+          maxLength={maxLength}
           value={field.value}
           onChange={(digits) => field.onChange(digits)}
           onBlur={field.onBlur}

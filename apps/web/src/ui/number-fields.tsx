@@ -5,9 +5,12 @@ import { npiMask, phoneMask, taxIdMask } from './digit-mask.ts';
 import { DigitsField } from './digits-field.tsx';
 import type { Tied } from './tied-field.ts';
 
+/** (123) 456-7890 */
+const PHONE_LENGTH = 14;
+
 export function PhoneField<Values extends FieldValues>(props: Tied<Values> & { autoComplete?: string }) {
   const check = (digits: string) => (digits.length === 10 ? null : 'Please enter a phone number with 10 digits.');
-  return <DigitsField autoComplete="tel-national" {...props} mask={phoneMask} label="Phone" check={check} />;
+  return <DigitsField autoComplete="tel-national" {...props} mask={phoneMask} maxLength={PHONE_LENGTH} label="Phone" check={check} />;
 }
 
 export function NpiField<Values extends FieldValues>(props: Tied<Values> & { isRequired?: boolean }) {

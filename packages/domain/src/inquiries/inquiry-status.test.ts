@@ -8,6 +8,23 @@ test('an ended inquiry never changes, but a complete one may be completed furthe
   expect(predecessorsOf('complete')).toEqual(['pending', 'max-retry', 'complete']);
 });
 
+test('the table of transitions is the product’s', () => {
+  const rows = (['draft', 'pending', 'max-retry', 'complete', 'unknown', 'cancel', 'error', 'failure'] as const).map((to) => [
+    to,
+    predecessorsOf(to).join(' '),
+  ]);
+  expect(Object.fromEntries(rows)).toEqual({
+    draft: 'draft',
+    pending: 'draft',
+    'max-retry': 'pending',
+    complete: 'pending max-retry complete',
+    unknown: 'pending max-retry',
+    cancel: 'pending max-retry',
+    error: 'pending max-retry',
+    failure: 'pending max-retry',
+  });
+});
+
 test('nothing goes back to pending except a draft that is sent', () => {
   expect(predecessorsOf('pending')).toEqual(['draft']);
 });

@@ -3,7 +3,7 @@ import type { InquiryStatus, StoredInquiryStatus } from '@coverlight/contract/in
 
 /** Every change of a stored status that may happen. A complete one may be completed further, by parts that answered late. */
 const FOLLOWS: Readonly<Record<StoredInquiryStatus, readonly StoredInquiryStatus[]>> = {
-  draft: ['draft', 'pending', 'failure'],
+  draft: ['draft', 'pending'],
   pending: ['complete', 'max-retry', 'error', 'failure', 'unknown', 'cancel'],
   'max-retry': ['complete', 'error', 'failure', 'unknown', 'cancel'],
   complete: ['complete'],

@@ -1,10 +1,10 @@
-import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrganization, createProvider, createUser, newId, type Organization, type User } from '../../../test/factories.ts';
 import { linkOf, mailsTo } from '../../../test/outbox.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { INTERNAL_ORGANIZATION_ID } from '../../db/internal-organization.ts';
 import { users } from '../../db/tables/users.ts';
+import { lockOrganization } from '../organizations/organizations.repository.ts';
 
 let t: TestApp;
 let admin: User;
@@ -147,21 +147,49 @@ test('an admin changes a member under the rules of its organization', async () =
   ]);
 });
 
-test('the last active admin stays', async () => {
+test('of the last two active admins who deactivate each other in one moment, one stays', async () => {
   const second = await createUser(t.store, { organization_id: INTERNAL_ORGANIZATION_ID, is_admin: true });
   const theirs = await t.signIn(second);
-  const deactivate = async (who: string, by: string) =>
-    (await t.call(by, { method: 'PUT', url: `/api/v1/admin/users/${who}`, payload: { is_active: false } })).statusCode;
-
-  expect(await deactivate(second.id, token)).toBe(200);
-  expect(await deactivate(admin.id, theirs)).toBe(401);
   await t.deps.db.asOrganization(INTERNAL_ORGANIZATION_ID, async (tx) => {
-    await tx.orm
-      .update(users)
-      .set({ is_active: true })
-      .where(and(eq(users.organization_id, INTERNAL_ORGANIZATION_ID), eq(users.id, second.id)));
+    await tx.queryOnce('UPDATE users SET is_active = false WHERE organization_id = $1 AND id <> ALL ($2)', [
+      INTERNAL_ORGANIZATION_ID,
+      [admin.id, second.id],
+    ]);
   });
+  const deactivate = async (who: string, by: string) =>
+    await t.call(by, { method: 'PUT', url: `/api/v1/admin/users/${who}`, payload: { is_active: false } });
+
+  // Both are past the question who they are before either may go on.
+  const answers = await t.deps.db.asOrganization(INTERNAL_ORGANIZATION_ID, async (tx) => {
+    await lockOrganization(tx);
+    const both = [deactivate(second.id, token), deactivate(admin.id, theirs)];
+    await untilWaiting(2);
+    return { both };
+  });
+  const [ofFirst, ofSecond] = await Promise.all(answers.both);
+
+  expect([ofFirst?.statusCode, ofSecond?.statusCode].toSorted((a, b) => Number(a) - Number(b))).toEqual([200, 409]);
+  const refused = ofFirst?.statusCode === 409 ? ofFirst : ofSecond;
+  expect(refused?.json()).toEqual({ errors: { NOFIELD: ['The platform needs at least one active admin.'] } });
+  await t.deps.db.asOrganization(INTERNAL_ORGANIZATION_ID, async (tx) => {
+    await tx.queryOnce('UPDATE users SET is_active = true WHERE organization_id = $1', [INTERNAL_ORGANIZATION_ID]);
+  });
+  token = await t.signIn(admin);
 });
+
+/** Resolves once so many statements wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  for (;;) {
+    const [row] = await t.deps.db.lookup<{ waiting: number }>(
+      'waiting-for-locks',
+      `SELECT count(*)::int AS waiting FROM pg_locks l JOIN pg_database d ON true WHERE NOT l.granted AND d.datname = current_database()
+         AND EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = l.pid AND a.datname = d.datname)`,
+      [],
+    );
+    if ((row?.waiting ?? 0) >= count) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
 
 test('a reset link is mailed for an active member and refused for a deactivated one', async () => {
   const member = await createUser(t.store, { organization_id: home.id });

@@ -94,11 +94,16 @@ function conditionOf(parameters: Parameters, filter: AdminInquiryFilter, now: Da
   if (filter.organizationId !== undefined) all.push(`i.organization_id = ${param(filter.organizationId)}`);
   if (filter.since !== undefined) all.push(`i.created_at >= ${param(filter.since)}`);
   if (filter.statuses !== undefined) all.push(statusCondition(parameters, filter.statuses, now).sql);
-  for (const term of filter.terms) {
-    // One probe of the token index for each organization: its index begins with the organization.
-    all.push(`i.id IN (
-      SELECT t.inquiry_id FROM unnest(${param(term.organizationIds)}::text[], ${param(term.tokens)}::bytea[]) AS k (organization_id, token)
-      JOIN inquiry_tokens t ON t.organization_id = k.organization_id AND t.token = k.token)`);
+  if (filter.terms.length > 0) {
+    // One probe of the token index for each organization: its index begins with the organization. An array is filled first and then
+    // looked up; left to itself the planner may walk all inquiries instead.
+    const hits = filter.terms.map(
+      (
+        term,
+      ) => `SELECT t.inquiry_id FROM unnest(${param(term.organizationIds)}::text[], ${param(term.tokens)}::bytea[]) AS k (organization_id, token)
+      JOIN inquiry_tokens t ON t.organization_id = k.organization_id AND t.token = k.token`,
+    );
+    all.push(`i.id = ANY (ARRAY (${hits.join(' INTERSECT ')}))`);
   }
   if (filter.payerName !== undefined) {
     const part = param(containing(filter.payerName));

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aPayerSchema, createPayer, createUser, newId, type Payer } from '../../../test/factories.ts';
 import { formPost } from '../../../test/form.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { INTERNAL_ORGANIZATION_ID } from '../../db/internal-organization.ts';
+import { upsertPayerSchemas } from '../payers/payers.repository.ts';
 import { insertAdminJob } from './admin-jobs.repository.ts';
 
 let t: TestApp;
@@ -126,6 +127,57 @@ test('of two admins who change one payer at once, the second is told and nothing
   expect(refused[0]?.json()).toEqual({ errors: { NOFIELD: ['Changed by someone else meanwhile.'] } });
   const again = (await get(`/admin/payers/${payer.id}`)).json().payer;
   expect((await put(`/admin/payers/${payer.id}`, { is_blue: true, updated_at: again.updated_at })).statusCode).toBe(200);
+});
+
+test('whoever changes a payer after a group, a file or a sync has changed it is told, and nothing of either is lost', async () => {
+  const group = (await post('/admin/payers', { name: 'Grouping', is_group: true, is_blue: true })).json().payer;
+  const read = async (id: string) => (await get(`/admin/payers/${id}`)).json().payer;
+  const late = async (payer: { id: string; updated_at: string }, change: object) =>
+    (await put(`/admin/payers/${payer.id}`, { ...change, updated_at: payer.updated_at })).statusCode;
+
+  const grouped = await read((await createPayer(t.store, { name: 'Before' })).id);
+  await put(`/admin/payers/${group.id}/bulk`, { payer_ids: [grouped.id] });
+  expect(await late(grouped, { is_blue: false })).toBe(409);
+  expect(await read(grouped.id)).toMatchObject({ is_blue: true, payer_group_id: group.id });
+
+  const renamed = await read((await createPayer(t.store, { code: 'RENAMED1', name_internal: 'Before', name: 'Before' })).id);
+  await t.call(token, await formPost('/api/v1/admin/payers/upload', 'file', { file: 'RENAMED1,After\n' }));
+  expect(await late(renamed, { name: 'Typed' })).toBe(409);
+  expect((await read(renamed.id)).name).toBe('After');
+
+  // One that the sandbox lists, with a configuration.
+  await post('/admin/payers/sync?service=availity');
+  const [listed] = (await get('/admin/payers?only=availity&is_available=true&limit=100'))
+    .json()
+    .payers.filter(({ code }: { code: string }) => /^SBX|^[0-9A-Z]{5}$/.test(code));
+  await t.deps.db.asAdmin(
+    async (tx) =>
+      await upsertPayerSchemas(tx, 'availity', [{ payer_id: listed.id, schema: aPayerSchema(), providerFields: [] }], t.deps.clock()),
+  );
+  const synced = await read(listed.id);
+  expect((await post(`/admin/payers/${synced.id}/schema`)).statusCode).toBe(204);
+  expect(await late(synced, { schema: { combos: [['memberId']] } })).toBe(409);
+  const again = await read(synced.id);
+  expect(again.schema.source).toBe('availity');
+  // The same once more changes nothing.
+  expect((await post(`/admin/payers/${synced.id}/schema`)).statusCode).toBe(204);
+  expect(await late(again, { schema: { combos: [['memberId']] } })).toBe(200);
+});
+
+test('two admins who group and change the same payers at once never wait for each other for ever', async () => {
+  const group = (await post('/admin/payers', { name: 'Crowded', is_group: true })).json().payer;
+  const payers = await Promise.all(Array.from({ length: 4 }, async () => await createPayer(t.store)));
+  const ids = payers.map(({ id }) => id);
+
+  for (let round = 0; round < 6; round += 1) {
+    const answers = await Promise.all([
+      put(`/admin/payers/${group.id}/bulk`, { payer_ids: ids }),
+      ...ids.map(async (id) => await put(`/admin/payers/${id}`, { payer_group_id: group.id, name: `Round ${round}` })),
+      put(`/admin/payers/${group.id}/bulk`, { payer_ids: ids.toReversed() }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 200, 200, 200, 200, 204]);
+  }
+  expect((await get(`/admin/payers/${group.id}`)).json().payer.children).toHaveLength(4);
 });
 
 test('a body that is null is no body of nothing', async () => {
@@ -269,6 +321,59 @@ test('a payer that Availity does not know says so, one that is not there is not 
   });
   expect((await post(`/admin/payers/${newId()}/sync`)).statusCode).toBe(404);
   expect((await post(`/admin/payers/${newId()}/schema`)).statusCode).toBe(404);
+});
+
+test('work that takes longer than the call waits is told with its progress, and ends with its own answer for whoever comes back', async () => {
+  // The wait is 20 seconds; nobody who tests has them.
+  const wait = setTimeout;
+  const shortened = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((run: () => void, ms?: number) => wait(run, ms === 20_000 ? 1 : ms)) as typeof setTimeout);
+  const started = await post('/admin/payers/sync?service=pverify');
+  shortened.mockRestore();
+
+  expect(started.statusCode).toBe(202);
+  const { job } = started.json<{ job: { id: string; done: number; total: number | null } }>();
+  expect(job.done).toBe(0);
+  expect((await post('/admin/payers/sync')).statusCode).toBe(409);
+  const ended = await vi.waitFor(
+    async () => {
+      const answer = await get(`/admin/jobs/${job.id}`);
+      expect(answer.statusCode).not.toBe(202);
+      return answer;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  expect(ended.statusCode).toBe(200);
+  expect(Object.keys(ended.json()).toSorted()).toEqual([
+    'availity_new_payers',
+    'availity_updated_payers',
+    'pverify_new_payers',
+    'pverify_updated_payers',
+  ]);
+});
+
+test('a clearinghouse that cannot be reached is no word about its payers: 503', { timeout: 60_000 }, async () => {
+  const payer = await createPayer(t.store);
+  const fault = async (method: string) =>
+    await fetch(`${t.sandboxUrl}/__fault`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(method === 'POST' && { body: JSON.stringify({ vendor: 'availity', kind: 'reset', times: 1000 }) }),
+    });
+  expect((await fault('POST')).ok).toBe(true);
+
+  const answers = [
+    await post('/admin/payers/sync?service=availity'),
+    await post(`/admin/payers/${payer.id}/sync`),
+    await post(`/admin/payers/${payer.id}/schema`),
+  ];
+  await fault('DELETE');
+
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual({ errors: { NOFIELD: ['There was an unknown error.'] } });
+  }
 });
 
 test('work under way shows how far it is; what its process left behind has failed and lets the next begin', async () => {

@@ -19,15 +19,17 @@ export interface ReimbursementFilter {
 
 const SORTS: Readonly<Record<string, string>> = { dtx: 'r.dtx', rtc: 'r.rtc', php: 'r.php', iop: 'r.iop', op: 'r.op' };
 
-export async function listReimbursements(
-  tx: Tx,
-  filter: ReimbursementFilter,
-  limits: Limits,
-): Promise<{ rows: ReimbursementRow[]; total: number }> {
+export async function countReimbursements(tx: Tx, filter: ReimbursementFilter): Promise<number> {
+  const values: unknown[] = [];
+  const where = conditionOf(filter, (value) => `$${values.push(value)}`);
+  const [row] = await tx.queryOnce<{ total: number }>(`SELECT count(*)::int AS total FROM reimbursements r WHERE ${where}`, values);
+  return row?.total ?? 0;
+}
+
+export async function listReimbursements(tx: Tx, filter: ReimbursementFilter, limits: Limits): Promise<ReimbursementRow[]> {
   const values: unknown[] = [];
   const param = (value: unknown) => `$${values.push(value)}`;
   const where = conditionOf(filter, param);
-  const [count] = await tx.queryOnce<{ total: number }>(`SELECT count(*)::int AS total FROM reimbursements r WHERE ${where}`, values);
   const sort = filter.sort ?? '';
   const column = SORTS[sort.replace(/^-/, '')];
   const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
@@ -41,7 +43,7 @@ export async function listReimbursements(
      JOIN payers p ON p.id = r.payer_id JOIN payers y ON y.id = coalesce(p.parent_id, p.id) ORDER BY ${order}`,
     values,
   );
-  return { total: count?.total ?? 0, rows: rows.map(({ uploaded_at, ...row }) => ({ ...row, created_at: uploaded_at.toISOString() })) };
+  return rows.map(({ uploaded_at, ...row }) => ({ ...row, created_at: uploaded_at.toISOString() }));
 }
 
 function conditionOf(filter: ReimbursementFilter, param: (value: unknown) => string): string {

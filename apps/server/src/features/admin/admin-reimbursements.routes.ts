@@ -4,6 +4,7 @@ import type { Deps } from '#deps.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { limitsOf } from '#db/page.ts';
 import { recordAudit, type AuditEntry } from '#features/audit/record-audit.ts';
+import { createInquiryCounts } from '#features/inquiries/inquiry-counts.ts';
 import { importLocalAllowables } from '#features/reimbursements/import-local-allowables.ts';
 import { importReimbursements } from '#features/reimbursements/import-reimbursements.ts';
 import { actorOf, type Actor } from '#http/actor.ts';
@@ -11,13 +12,14 @@ import { notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { readCsvFile, readTextField } from '#http/read-upload.ts';
 import { accessReason } from '#http/access-reason.ts';
-import { listLaPrefixes, listReimbursements, switchLaPrefix } from './admin-reimbursements.repository.ts';
+import { countReimbursements, listLaPrefixes, listReimbursements, switchLaPrefix } from './admin-reimbursements.repository.ts';
 
 const PAGE_ROWS = 1000;
 const NOTHING = { status: 204 as const, body: null };
 
 export function registerAdminReimbursements(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
+  const counts = createInquiryCounts(clock);
   const audit = async (actor: Actor, entry: AuditEntry) =>
     await db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => await recordAudit(tx, actor, clock(), entry));
 
@@ -32,9 +34,11 @@ export function registerAdminReimbursements(app: FastifyInstance, deps: Deps): v
           groupNumber: query.group_number,
           alphaPrefix: query.alpha_prefix,
           q: query.q,
-          sort: query.sort,
         };
-        const { rows, total } = await db.asAdmin(async (tx) => await listReimbursements(tx, filter, limitsOf(query, PAGE_ROWS)));
+        const { rows, total } = await db.asAdmin(async (tx) => ({
+          rows: await listReimbursements(tx, { ...filter, sort: query.sort }, limitsOf(query, PAGE_ROWS)),
+          total: await counts.count(JSON.stringify(filter), async () => await countReimbursements(tx, filter)),
+        }));
         return { status: 200 as const, body: { reimbursements: rows }, headers: totalHeader(total) };
       },
       async upload({ viewer, request }) {

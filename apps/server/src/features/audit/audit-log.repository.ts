@@ -138,7 +138,17 @@ export async function findSeal(tx: Tx, number: number | 'newest'): Promise<Store
   return row ?? null;
 }
 
-/** Two processes that seal at once: one fails, since the number is taken. */
+/** Whether nobody else is sealing the transaction's organization; then nobody else may until it ends. */
+export async function mayWriteSeal(tx: Tx): Promise<boolean> {
+  const [row] = await tx.query<{ mine: boolean }>(
+    'may-write-seal',
+    `SELECT pg_try_advisory_xact_lock(hashtext('audit-seal'), hashtext($1)) AS mine`,
+    [tx.organizationId],
+  );
+  return row?.mine ?? false;
+}
+
+/** Needs `mayWriteSeal`: the number would be taken. */
 export async function insertSeal(tx: Tx, seal: StoredSeal, now: Date): Promise<void> {
   await tx.query(
     'insert-audit-seal',

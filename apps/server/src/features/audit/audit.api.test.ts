@@ -112,6 +112,17 @@ test('new rows are sealed, and the newest seal stands outside the database', asy
   expect(outside.number).toBe(2);
 });
 
+test('two rounds of sealing at once do not get into each other’s way', async () => {
+  const practices = await Promise.all([aPractice(), aPractice(), aPractice()]);
+  for (const { id } of practices) for (let row = 0; row < 20; row += 1) await record(id, 'inquiry.view');
+
+  await Promise.all([sealAudit(t.deps), sealAudit(t.deps), sealAudit(t.deps)]);
+  await sealAudit(t.deps);
+
+  for (const { id } of practices) expect(await verifyAudit(t.deps, id)).toMatchObject({ rows: 20, faults: [], isAnchored: true });
+  expect(t.log.lines.filter((line) => line.includes('could not be sealed'))).toEqual([]);
+});
+
 test('a row whose transaction is still open is not left out of the chain', async () => {
   const { id } = await aPractice();
   let release: () => void = () => undefined;

@@ -7,6 +7,7 @@ import {
   asManager,
   changeCard,
   current,
+  customerOf,
   eventually,
   GOOD_CARD,
   GROUP,
@@ -22,7 +23,7 @@ import {
   subscribe,
   type BillingApp,
 } from '../../../test/billing.ts';
-import { createUser } from '../../../test/factories.ts';
+import { createUser, newId } from '../../../test/factories.ts';
 import { ADDON_COST, PLANS } from './plan-list.ts';
 import { setUpBilling } from './set-up-billing.ts';
 
@@ -63,6 +64,19 @@ test('a plan that the file disables is sold to nobody new, goes on for who has i
   expect(second).toEqual(first);
   expect(renewal).toMatchObject({ status: 'paid', billing_reason: 'subscription_cycle', total: 24_900 });
   expect(await pricesOf()).toEqual(before);
+});
+
+test('a plan that the file no longer names is sold to nobody new', async () => {
+  const practice = await aPractice(t);
+  const gone = { id: newId(), name: 'Legacy', base_cost: '79.00', base_inquiries: 10, addl_cost: '3.00', tier: 1, is_enabled: true };
+  await t.deps.db.asAdmin(async (tx) => void (await tx.orm.insert(plans).values(gone)));
+
+  await setUpBilling(t.deps);
+
+  const { body } = await asManager<{ plans: Plan[] }>(t, practice, { method: 'GET', url: '/api/v1/plans' });
+  const bought = await asManager(t, practice, post('checkout-session', { plan_id: gone.id }));
+  expect(body.plans.map(({ id }) => id)).toEqual([STARTER, PRACTICE, GROUP]);
+  expect(bought).toMatchObject({ status: 422, body: { errors: { NOFIELD: ['This plan is no longer available.'] } } });
 });
 
 test('a price that was sold cannot be changed in the file: the operator reads so, and nothing else of the file is carried out', async () => {
@@ -321,6 +335,29 @@ test('leaving in the portal keeps access until the period ends, and then ends it
   await eventually(async () => expect((await current(t, practice)).subscription).toMatchObject({ status: 'canceled', is_active: false }));
 
   expect(leaving).toMatchObject({ status: 'active', is_active: true });
+});
+
+test('who has left buys again as the same customer, and has one subscription that lives', async () => {
+  const practice = await aPractice(t);
+  const first = await subscribe(t, practice, { plan_id: GROUP });
+  await t.stripe.subscriptions.cancel(first.remote_id ?? '');
+  await eventually(async () => expect((await current(t, practice)).subscription).toMatchObject({ status: 'canceled', is_active: false }));
+  const change = await asManager(t, practice, post('change', { new_plan_id: STARTER }));
+
+  const second = await subscribe(t, practice, { plan_id: STARTER });
+
+  const customer = await customerOf(t, practice);
+  const all = await t.stripe.subscriptions.list({ customer, status: 'all' });
+  expect(change).toMatchObject({
+    status: 422,
+    body: { errors: { NOFIELD: ['Your organization has no subscription that can be changed.'] } },
+  });
+  expect(second.id).not.toBe(first.id);
+  expect(all.data.map(({ id, status }) => [id, status])).toEqual([
+    [second.remote_id, 'active'],
+    [first.remote_id, 'canceled'],
+  ]);
+  expect((await current(t, practice)).subscription).toMatchObject({ id: second.id, plan_id: STARTER, has_cancelled: false });
 });
 
 test('managers are mailed once a day that somebody waits', async () => {

@@ -38,13 +38,14 @@ export async function changeSubscription(
   { change, preview }: { change: ChangeRequest; preview: string | null },
 ): Promise<SubscriptionRecord> {
   const { organizationId, requestId } = caller;
-  return await withBillingLease(deps, organizationId, async () => {
+  return await withBillingLease(deps, organizationId, async (keep) => {
     const { remote, changes } = await planChange(deps, organizationId, change);
     // It is so already, as after a second click.
     if (changes.length > 0) {
       const sealed = { organizationId, change, remote };
       const seen = preview === null ? { proratedFrom: null } : openPreview(deps.counterSecret, sealed, preview, deps.clock());
       if (seen === false) throw invalid({ NOFIELD: ['The amounts are out of date. Please look at them again.'] });
+      await keep();
       const key = `${organizationId}:change:${requestId}`;
       const outcome = await deps.billing.changeItems({ subscriptionId: remote.id, changes, proratedFrom: seen.proratedFrom, key });
       if (outcome.kind === 'refused') throw refusedChange(outcome, change.promotion !== null);

@@ -24,10 +24,11 @@ interface Order {
 export async function openCheckout(deps: Deps, caller: BillingCaller, order: Order): Promise<string> {
   const { organizationId, requestId } = caller;
   const prices = await pricesOf(deps, organizationId, order);
-  return await withBillingLease(deps, organizationId, async () => {
+  return await withBillingLease(deps, organizationId, async (keep) => {
     const customerId = await ensureCustomer(deps, caller);
     await endOpenCheckouts(deps, caller, customerId);
     const back = `${deps.config.publicUrl}${PLAN_PATH}`;
+    await keep();
     const opened = await deps.billing.openCheckout({
       organizationId,
       customerId,

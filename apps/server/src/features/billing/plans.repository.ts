@@ -1,5 +1,5 @@
 /** What is sold, and what it is called at the payment provider. The same for every organization. */
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, notInArray } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { plans } from '#db/tables/billing.ts';
 
@@ -29,6 +29,14 @@ export async function savePlan(tx: Tx, plan: typeof plans.$inferInsert): Promise
     .insert(plans)
     .values(plan)
     .onConflictDoUpdate({ target: plans.id, set: { ...change, id } });
+}
+
+/** Whoever has one of them keeps it. */
+export async function grandfatherAllBut(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  await tx.orm
+    .update(plans)
+    .set({ is_enabled: false, updated_at: now })
+    .where(and(notInArray(plans.id, [...ids]), eq(plans.is_enabled, true)));
 }
 
 /** Null until `npm run billing:setup` has run. */

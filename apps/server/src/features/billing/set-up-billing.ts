@@ -1,7 +1,7 @@
 /** Carries the plan list to the payment provider and its ids back. Safe to repeat. */
 import type { Deps } from '#deps.ts';
 import { ADDON_COST, PLANS } from './plan-list.ts';
-import { saveCatalog, savePlan } from './plans.repository.ts';
+import { grandfatherAllBut, saveCatalog, savePlan } from './plans.repository.ts';
 
 export async function setUpBilling({ db, clock, billing }: Pick<Deps, 'db' | 'clock' | 'billing'>): Promise<{ plans: number }> {
   const remote = await billing.setUpCatalog(PLANS, ADDON_COST);
@@ -22,6 +22,12 @@ export async function setUpBilling({ db, clock, billing }: Pick<Deps, 'db' | 'cl
         updated_at: now,
       });
     }
+    // A plan that the file no longer names is sold to nobody new.
+    await grandfatherAllBut(
+      tx,
+      PLANS.map(({ id }) => id),
+      now,
+    );
     await saveCatalog(
       tx,
       {

@@ -46,6 +46,15 @@ export async function takeLease(tx: Tx, organizationId: string, owner: string, n
   return rows.length > 0;
 }
 
+/** False where it is no longer the owner's. */
+export async function extendLease(tx: Tx, organizationId: string, owner: string, until: Date): Promise<boolean> {
+  const rows = await tx.queryOnce(
+    'UPDATE billing_accounts SET lease_until = $3 WHERE organization_id = $1 AND lease_owner = $2 RETURNING organization_id',
+    [organizationId, owner, until],
+  );
+  return rows.length > 0;
+}
+
 export async function releaseLease(tx: Tx, organizationId: string, owner: string): Promise<void> {
   await tx.queryOnce('UPDATE billing_accounts SET lease_owner = NULL, lease_until = NULL WHERE organization_id = $1 AND lease_owner = $2', [
     organizationId,

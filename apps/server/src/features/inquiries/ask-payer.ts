@@ -20,6 +20,7 @@ import type { AskOptions, AskOutcome, Clearinghouse } from '#ports/clearinghouse
 import {
   insertAsk,
   insertExchanges,
+  isOnlyKept,
   listAsks,
   updateAsk,
   type AskKey,
@@ -28,6 +29,7 @@ import {
   type Begun,
   type Exchange,
 } from './asks.repository.ts';
+import { askAfresh } from './ask-afresh.ts';
 import { noteAnswer, noteFailure } from './circuits.repository.ts';
 import { loadAskable, type Askable } from './askable.ts';
 
@@ -185,7 +187,11 @@ async function send(context: Context, { key, route, outcome, hasFailures }: Begu
   const clearinghouse = context.clearinghouses[route];
   if (outcome === 'circuit-open' || clearinghouse === undefined || question === null) return null;
   const how = { route, isLook: false, hasFailures };
-  return await exchange(context, key, how, async (options) => await clearinghouse.ask(question, options));
+  return await exchange(context, key, how, async (options) => {
+    const { inquiryId } = context.target;
+    const isKept = async (id: string) => await asOrganization(context, async (tx) => await isOnlyKept(tx, route, id, inquiryId));
+    return await askAfresh(clearinghouse, question, options, isKept);
+  });
 }
 
 async function lookAfter(context: Context, row: AskRow | undefined, how: 'fetch' | 'find'): Promise<AttemptOutcome | null> {
@@ -243,7 +249,9 @@ async function exchange(
         await updateAsk(tx, key, { ...result, answer: answer === null ? null : sealAnswer(context, key, answer) }, isLook, now);
       await update(settleWith === null ? kept : null);
       await insertExchanges(tx, key, route, result, exchanges);
-      if (['no-answer', 'unreachable', 'uncertain'].includes(result.outcome)) await noteFailure(tx, payerId, route, now);
+      // What was broken off by us, by somebody stopping it or by the end of the process, says nothing about the payer.
+      if (!context.signal.aborted && ['no-answer', 'unreachable', 'uncertain'].includes(result.outcome))
+        await noteFailure(tx, payerId, route, now);
       if (suggested !== null) await noteSuggestedCombos(tx, payerId, suggested, now);
       if (hasFailures && ['answered', 'rejected'].includes(result.outcome)) await noteAnswer(tx, payerId, route);
       if (settleWith !== null && !(await context.onEnded(tx, settleWith))) await update(settleWith);
@@ -287,7 +295,6 @@ function keep(outcome: AskOutcome | 'lost'): Omit<AskResult, 'answer'> & { kept:
   }
 }
 
-/** The answer kept in a row of what was asked. */
+/** The answer kept in a row of what was asked: written by `sealAnswer` above, under authenticated encryption. */
 export const openAnswer = (keys: OrganizationKeys, inquiryId: string, row: AskRow & { answer: Buffer }): KeptAnswer =>
-  // Written by `sealAnswer` above, under authenticated encryption.
   keys.decryptJson({ table: 'inquiry_asks', row: `${inquiryId}.${row.part}.${row.number}`, column: 'answer' }, row.answer) as KeptAnswer;

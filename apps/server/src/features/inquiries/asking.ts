@@ -188,7 +188,7 @@ function keepLease(deps: Deps, target: AskTarget, owner: string, controller: Abo
 async function leaveToBackground(deps: Deps, target: AskTarget, owner: string): Promise<void> {
   const keys = await deps.keys.keysOf(target.organizationId);
   const left = deps.db.asOrganization(target.organizationId, async (tx) => {
-    await changeInquiry(tx, keys, { id: target.inquiryId, from: ['pending'], now: deps.clock(), change: { status: 'max-retry' } });
+    await changeInquiry(tx, keys, { id: target.inquiryId, now: deps.clock(), change: { status: 'max-retry' } });
     await releaseLease(tx, target.inquiryId, owner);
     await deps.queue.enqueue(tx, askOnJob, { ...target }, { key: target.inquiryId, startAfterSeconds: SOONEST_SECONDS });
   });

@@ -184,6 +184,20 @@ export async function isRequestShared(tx: Tx, route: Route, requestId: string, i
   return row?.shared ?? false;
 }
 
+/**
+ * Whether another inquiry of the organization had this very request answered already, so that what was told now is what was kept since,
+ * and no open inquiry of any organization waits for it.
+ */
+export async function isOnlyKept(tx: Tx, route: Route, requestId: string, inquiryId: string): Promise<boolean> {
+  const [row] = await tx.query<{ kept: boolean }>(
+    'is-only-kept',
+    `SELECT EXISTS (SELECT FROM inquiry_asks WHERE organization_id = $1 AND route = $2 AND request_id = $3 AND inquiry_id <> $4
+       AND outcome IN ('answered', 'rejected')) AND NOT is_request_shared($2, $3, $4) AS kept`,
+    [tx.organizationId, route, requestId, inquiryId],
+  );
+  return row?.kept ?? false;
+}
+
 /** Open inquiries that no process is asking for, of every organization: ids only. */
 export async function findOrphanedInquiries(tx: Tx, now: Date, limit: number): Promise<{ organization_id: string; inquiry_id: string }[]> {
   return await tx.query('find-orphaned-inquiries', 'SELECT * FROM find_orphaned_inquiries($1, $2)', [now, limit]);

@@ -7,7 +7,7 @@ import { safeError } from '#http/log-safety.ts';
 import { scopeOf, type Viewer } from '#http/viewer.ts';
 import type { Asking } from './asking.ts';
 import { isRequestShared, listAsks, updateAsk, type AskRow } from './asks.repository.ts';
-import { changeInquiry, findInquiry, findStatus, OPEN, type InquiryRecord } from './inquiries.repository.ts';
+import { changeInquiry, findInquiry, findStatus, type InquiryRecord } from './inquiries.repository.ts';
 
 const WITHDRAW_MS = 5_000;
 
@@ -22,8 +22,7 @@ export async function cancelInquiry(
   const { inquiry, asks } = await deps.db.asOrganization(viewer.organizationId, async (tx) => {
     if ((await findStatus(tx, scope, id)) === null) throw notFound();
     const now = deps.clock();
-    if (!(await changeInquiry(tx, keys, { id, from: OPEN, now, change: { status: 'cancel' } })))
-      throw conflict('This inquiry has ended already.');
+    if (!(await changeInquiry(tx, keys, { id, now, change: { status: 'cancel' } }))) throw conflict('This inquiry has ended already.');
     await recordAudit(tx, actor, now, { action: 'inquiry.cancel', objectType: 'inquiry', objectIds: [id] });
     const cancelled = await findInquiry(tx, keys, scope, id);
     if (cancelled === null) throw notFound();

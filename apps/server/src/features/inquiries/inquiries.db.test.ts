@@ -3,16 +3,7 @@ import type { Tx } from '#db/client.ts';
 import { aSubmission, createInquiry, createOrganization, createUser, newId } from '../../../test/factories.ts';
 import { useTestStore } from '../../../test/test-store.ts';
 import { bindIdempotencyKey, findIdempotentInquiry } from './idempotency.repository.ts';
-import {
-  changeInquiry,
-  dismissInquiry,
-  findInquiry,
-  findRawAnswer,
-  findSsn,
-  hideInquiries,
-  OPEN,
-  replaceDraft,
-} from './inquiries.repository.ts';
+import { changeInquiry, dismissInquiry, findInquiry, findRawAnswer, findSsn, hideInquiries, replaceDraft } from './inquiries.repository.ts';
 import { findRecentAnswer, type RecentQuestion } from './recent-answer.repository.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -55,7 +46,7 @@ test('an answer is stored with its raw form, and the SSN is gone', async () => {
 
   const isChanged = await within(made, async (tx, keys) => {
     const change = { status: 'complete', coverage, raw_answer: { lines: [1] }, plan_status: 'Active', answered_at: NOW } as const;
-    return await changeInquiry(tx, keys, { id: made.id, from: OPEN, now: NOW, change });
+    return await changeInquiry(tx, keys, { id: made.id, now: NOW, change });
   });
 
   const [found, raw, ssn] = await within(
@@ -78,7 +69,6 @@ test('an ended inquiry never changes', async () => {
   const isChanged = await within(made, async (tx, keys) => {
     return await changeInquiry(tx, keys, {
       id: made.id,
-      from: OPEN,
       now: NOW,
       change: { status: 'complete', remote_errors: { late: 'x' } },
     });

@@ -2,6 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { RemoteErrors, StoredInquiryStatus, Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { predecessorsOf } from '@coverlight/domain/inquiries/inquiry-status.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { SearchTerm } from '#crypto/search-tokens.ts';
 import type { Tx } from '#db/client.ts';
@@ -190,18 +191,18 @@ export type InquiryChange = Partial<
 };
 
 const ENDED: readonly StoredInquiryStatus[] = ['complete', 'unknown', 'cancel', 'error', 'failure'];
-export const OPEN: readonly StoredInquiryStatus[] = ['pending', 'max-retry'];
 
 /**
- * Moves an inquiry on, if its status is still one of `from`; false, and nothing changed, where it is not: an ended inquiry never
- * changes (product.md 4.1). Once ended, its SSN is gone.
+ * Moves an inquiry on, where its present status may be followed by the wanted one; false, and nothing changed, where it may not: an
+ * ended inquiry never changes (product.md 4.1). Once ended, its SSN is gone. A change that keeps the status names where it applies.
  */
 export async function changeInquiry(
   tx: Tx,
   keys: OrganizationKeys,
-  { id, from, now, change }: { id: string; from: readonly StoredInquiryStatus[]; now: Date; change: InquiryChange },
+  { id, now, change, ...rest }: { id: string; from?: readonly StoredInquiryStatus[]; now: Date; change: InquiryChange },
 ): Promise<boolean> {
   const { coverage, raw_answer, remote_errors, ...head } = change;
+  const from = rest.from ?? (head.status === undefined ? [] : predecessorsOf(head.status));
   const changed = await tx.orm
     .update(inquiries)
     .set({ ...head, updated_at: now, ...(coverage === undefined ? {} : { has_coverage: coverage !== null }) })

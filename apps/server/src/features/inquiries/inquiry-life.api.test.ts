@@ -79,6 +79,13 @@ async function transactionsOf(memberId: string): Promise<number> {
   return availity.transactions.filter(({ member_id }) => member_id === memberId).reduce((sum, { count }) => sum + count, 0);
 }
 
+/** Requests of a vendor that were answered well. */
+async function requestsFor(vendor: 'availity' | 'pverify', method: string, path = /./): Promise<number> {
+  const reply = await fetch(`${t.sandboxUrl}/__requests?full=1`);
+  const report = (await reply.json()) as Record<string, { requests: { method: string; path: string; status: number }[] }>;
+  return (report[vendor]?.requests ?? []).filter((one) => one.method === method && path.test(one.path) && one.status < 300).length;
+}
+
 test('a slow payer is asked on in the background until it has answered', async () => {
   const { body } = await post('/inquiries', form('SLOW1'));
   expect(body?.inquiry.status).toBe('max-retry');
@@ -111,7 +118,11 @@ test('an answer over which settling fails is kept: the caller hears that it take
   const asOwner = async (sql: string) => {
     const client = new Client({ connectionString: t.databaseUrl });
     await client.connect();
-    await client.query(sql).finally(async () => await client.end());
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
   };
   await asOwner(`CREATE FUNCTION refuse_complete() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$;
     CREATE TRIGGER refuse_complete BEFORE UPDATE ON inquiries FOR EACH ROW WHEN (NEW.status = 'complete') EXECUTE FUNCTION refuse_complete()`);
@@ -128,6 +139,36 @@ test('an answer over which settling fails is kept: the caller hears that it take
   const settled = await t.deps.db.asOrganization(manager.organization_id, async (tx) => await listAsks(tx, id));
   expect(settled.map((ask) => [ask.outcome, ask.answer])).toEqual([['answered', null]]);
 }, 40_000);
+
+test.each([
+  ['answered', 'XQZ61', 'complete'],
+  ['refused', 'NOTFOUND61', 'error'],
+])(
+  'a question that was %s before and is sent again is really asked, since the clearinghouse would tell what it keeps',
+  async (_, memberId, status) => {
+    const statuses = [];
+    for (let sent = 1; sent <= 3; sent += 1) {
+      statuses.push((await post('/inquiries', form(memberId))).body?.inquiry.status);
+      expect(await transactionsOf(memberId)).toBe(sent);
+    }
+    expect(statuses).toEqual([status, status, status]);
+  },
+);
+
+test('a question that another open check waits for is not taken away from it', async () => {
+  const deleted = await requestsFor('availity', 'DELETE');
+  const [first, second] = [await post('/inquiries', form('NEVER61')), await post('/inquiries', form('NEVER61'))];
+
+  expect([first.body?.inquiry.status, second.body?.inquiry.status]).toEqual(['max-retry', 'max-retry']);
+  expect((await post(`/inquiries/${first.body?.inquiry.id}/cancel`)).body?.inquiry.status).toBe('cancel');
+  await sleep(500);
+  expect(await requestsFor('availity', 'DELETE')).toBe(deleted);
+  expect(await transactionsOf('NEVER61')).toBe(1);
+  // Nobody else waits for it now.
+  await post(`/inquiries/${second.body?.inquiry.id}/cancel`);
+  await sleep(500);
+  expect(await requestsFor('availity', 'DELETE')).toBe(deleted + 1);
+});
 
 test('two jobs for one inquiry in one process ask once', async () => {
   const { id } = await createInquiry(t.store, {

@@ -76,6 +76,52 @@ const asks = async (inquiryId: string) =>
       ),
   );
 
+interface SandboxRequest {
+  method: string;
+  path: string;
+  status: number;
+  sent: string;
+}
+async function requestsOf(vendor: 'availity' | 'pverify'): Promise<SandboxRequest[]> {
+  const reply = await fetch(`${t.sandboxUrl}/__requests?full=1`);
+  return ((await reply.json()) as Record<string, { requests: SandboxRequest[] }>)[vendor]?.requests ?? [];
+}
+async function fault(order: object | null): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${t.sandboxUrl}/__fault`, { method: 'DELETE' });
+  if (order !== null) await fetch(`${t.sandboxUrl}/__fault`, { method: 'POST', headers, body: JSON.stringify(order) });
+}
+const usedChecks = async () =>
+  Number(
+    (
+      await t.deps.db.asOrganization(
+        organizationId,
+        async (tx) =>
+          await tx.queryOnce<{ n: string }>('SELECT count(*) AS n FROM usage_events WHERE organization_id = $1', [organizationId]),
+      )
+    )[0]?.n,
+  );
+
+test('what is stopped is cancelled at pVerify, too', async () => {
+  const { body } = await submit(await payerId('pverify_code', '00705'), 'NEVER100');
+  expect(body.inquiry.status).toBe('max-retry');
+
+  const reply = await t.call(token, { method: 'POST', url: `/api/v1/inquiries/${body.inquiry.id}/cancel` });
+
+  expect(reply.json<{ inquiry: Inquiry }>().inquiry.status).toBe('cancel');
+  await expect.poll(async () => (await asks(body.inquiry.id)).map((ask) => ask.outcome), { timeout: 5000 }).toEqual(['withdrawn']);
+  const cancelled = (await requestsOf('pverify')).filter(({ path }) => path.endsWith('/CancelTransaction'));
+  expect(cancelled.map(({ status, sent }) => [status, /"transactionId":\d+/.test(sent)])).toEqual([[200, true]]);
+});
+
+test('the provider’s tax id is sent to a payer of Availity that takes it', async () => {
+  const [payer] = await usablePayers('availity', 1);
+  await submit(payer ?? '', 'XQZ110');
+
+  const sent = (await requestsOf('availity')).find(({ method, sent: body }) => method === 'POST' && body.includes('memberId=XQZ110'))?.sent;
+  expect(new URLSearchParams(sent).get('providerTaxId')).toBe(provider.tax_id);
+});
+
 test('a payer that only pVerify knows is asked there under the default form', async () => {
   const { body } = await submit(await payerId('pverify_code', '00705'), 'XQZ100');
 
@@ -148,6 +194,64 @@ test('service types asked apart are answered as one inquiry', async () => {
   expect(body.inquiry.coverage?.service_types.asked.toSorted()).toEqual(types.toSorted());
 });
 
+test('of service types asked apart those that got no answer are named, asked on, and the inquiry counts once', async () => {
+  const [split] = await t.deps.db.withoutOrganization(
+    async (tx) =>
+      await tx.queryOnce<{ id: string; fields: { name: string; options: { id: string; name: string }[] }[] }>(
+        'SELECT p.id, s.fields FROM payers p JOIN payer_schemas s ON s.payer_id = p.id WHERE p.split_service_type',
+        [],
+      ),
+  );
+  const options = split?.fields.find((field) => field.name === 'serviceType')?.options ?? [];
+  const [told = '', silent = ''] = options.slice(0, 2).map((option) => option.id);
+  const before = await usedChecks();
+  await fault({ vendor: 'availity', kind: '502', times: 50, body: `serviceType=${silent}` });
+
+  const { body } = await submit(split?.id ?? '', 'XQZ111', { serviceType: [told, silent] });
+  const countedFirst = await usedChecks();
+  await fault(null);
+  // What the background does when its time has come.
+  t.turnClock(60_000);
+  await t.asking.askOn({ organizationId, inquiryId: body.inquiry.id });
+  const later = (await t.call(token, { method: 'GET', url: `/api/v1/inquiries/${body.inquiry.id}` })).json<{ inquiry: Inquiry }>().inquiry;
+
+  expect(body.inquiry.status).toBe('complete');
+  expect(body.inquiry.coverage?.service_types).toMatchObject({ asked: [told, silent].toSorted() });
+  const warning = body.inquiry.warnings.find(({ kind }) => kind === 'service-type-silent');
+  const name = options.find((option) => option.id === silent)?.name;
+  expect(warning).toMatchObject({
+    title: expect.stringContaining(name ?? ''),
+    payer_words: ['Some service types have not been answered yet.'],
+  });
+  expect(later.status).toBe('complete');
+  expect(later.coverage?.notices.map(({ kind }) => kind)).not.toContain('service-type-silent');
+  expect([countedFirst, await usedChecks()]).toEqual([before + 1, before + 1]);
+});
+
+test('of service types asked apart of which none is answered the gravest status stands, and is ended as such', async () => {
+  const [split] = await t.deps.db.withoutOrganization(
+    async (tx) => await tx.queryOnce<{ id: string }>('SELECT id FROM payers WHERE split_service_type', []),
+  );
+  const rows = await t.deps.db.withoutOrganization(
+    async (tx) =>
+      await tx.queryOnce<{ fields: { name: string; options: { id: string }[] }[] }>(
+        'SELECT fields FROM payer_schemas WHERE payer_id = $1',
+        [split?.id],
+      ),
+  );
+  const types = rows[0]?.fields
+    .find((field) => field.name === 'serviceType')
+    ?.options.slice(0, 2)
+    .map((option) => option.id);
+
+  expect((await submit(split?.id ?? '', 'NOTFOUND111', { serviceType: types })).body.inquiry.status).toBe('error');
+  await fault({ vendor: 'availity', kind: '502', times: 50, body: `serviceType=${types?.[1]}` });
+  const open = await submit(split?.id ?? '', 'NOTFOUND112', { serviceType: types });
+  await fault(null);
+  // One was refused, of the other nothing is known yet.
+  expect(open.body.inquiry.status).toBe('max-retry');
+});
+
 test('a group is asked through the member that the prefix names, and has to be narrowed down without one', async () => {
   const [member] = await usablePayers('availity', 1);
   const group = t.deps.newId();
@@ -185,4 +289,11 @@ test('after three failures a payer is left alone for a while, and others are not
   expect((await asks(body.inquiry.id)).every((ask) => ask.outcome === 'circuit-open')).toBe(true);
   expect(Date.now() - before).toBeLessThan(5000);
   expect((await submit(other ?? '', 'XQZ107')).body.inquiry.status).toBe('complete');
+  // It closes by itself.
+  t.turnClock(130_000);
+  expect((await submit(down ?? '', 'XQZ108')).body.inquiry.status).toBe('complete');
+  const circuits = await t.deps.db.withoutOrganization(
+    async (tx) => await tx.queryOnce('SELECT 1 FROM clearinghouse_circuits WHERE payer_id = $1', [down]),
+  );
+  expect(circuits).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts
 import type { RemoteErrors, StoredInquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { mergeAnswers } from '@coverlight/domain/inquiries/coverage/merge-answers.ts';
 import { normalizeCoverage } from '@coverlight/domain/inquiries/coverage/normalize-coverage.ts';
+import { isOpen as isOpenStatus, mayFollow } from '@coverlight/domain/inquiries/inquiry-status.ts';
 import { wasAccepted, type Route } from '@coverlight/domain/inquiries/next-ask.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
@@ -58,13 +59,13 @@ export async function settleInquiryIn(tx: Tx, target: AskTarget, { keys, clock, 
   const now = clock();
   const isOpen = parts.some((state) => state.kept === null);
   const isLate = locked.deadline_at !== null && locked.deadline_at <= now;
-  const from: StoredInquiryStatus[] = locked.status === 'complete' ? ['complete'] : ['pending', 'max-retry'];
   const change = decideInTime(parts, { isLate, isOpen, payerName: locked.payer_name, now });
-  if (!from.includes(locked.status) || !isNews(locked.status, change, isOpen)) {
-    const goesOn = ['pending', 'max-retry', 'complete'].includes(locked.status);
+  if (!mayFollow(locked.status, change.status) || !isNews(locked.status, change, isOpen)) {
+    // A complete one goes on while parts of it are silent.
+    const goesOn = isOpenStatus(locked.status) || locked.status === 'complete';
     return { status: locked.status, isOpen: goesOn && isOpen && !isLate };
   }
-  await changeInquiry(tx, keys, { id: target.inquiryId, from, now, change });
+  await changeInquiry(tx, keys, { id: target.inquiryId, now, change });
   if (change.status === 'complete' && locked.status !== 'complete') await countUsage(tx, queue, { ...target, at: now });
   if (justKept === undefined && change.status !== 'max-retry' && (!isOpen || isLate)) await dropAnswers(tx, target.inquiryId);
   return { status: change.status, isOpen: isOpen && !isLate };

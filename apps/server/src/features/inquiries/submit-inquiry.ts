@@ -13,7 +13,7 @@ import { setAskPlan, takeLease } from './asks.repository.ts';
 import type { Beginning } from './ask-payer.ts';
 import type { Asking } from './asking.ts';
 import { bindIdempotencyKey, findIdempotentInquiry, lockIdempotencyKey, type IdempotentRequest } from './idempotency.repository.ts';
-import { findInquiry, findStatus, insertInquiry, OPEN, replaceDraft, type InquiryRecord, type NewInquiry } from './inquiries.repository.ts';
+import { findInquiry, findStatus, insertInquiry, replaceDraft, type InquiryRecord, type NewInquiry } from './inquiries.repository.ts';
 import { prepareInquiry, type Prepared } from './prepare-inquiry.ts';
 
 export interface SubmitInput {
@@ -128,7 +128,7 @@ async function waitWhileHeld(deps: Deps, viewer: Viewer, inquiryId: string, unti
   for (;;) {
     const status = await deps.db.asOrganization(viewer.organizationId, async (tx) => await findStatus(tx, scopeOf(viewer), inquiryId));
     // Once it is max-retry the first caller has been answered, too.
-    if (status === null || status !== OPEN[0] || deps.clock().getTime() >= until || deps.stopping.aborted) return;
+    if (status === null || status !== 'pending' || deps.clock().getTime() >= until || deps.stopping.aborted) return;
     await sleep(REPEAT_LOOK_MS);
   }
 }

@@ -139,9 +139,13 @@ export function renderMail(
   };
 }
 
-/** A name cannot carry a link into a mail of ours: mail programs would make one of it. */
+/** A name cannot carry a link into a mail of ours: mail programs make one of any address, and of a domain alone. */
 function tamed(facts: MailFacts): MailFacts {
-  const tame = (value: string) => value.replaceAll(/:\/\/|\bwww\./gi, ' ').slice(0, 150);
+  const tame = (value: string) =>
+    value
+      .replaceAll('://', ' ')
+      .replaceAll(/\.(?=[\p{L}\p{N}])/gu, '. ')
+      .slice(0, 150);
   const { organization_name: organization, person_name: person } = facts;
   return {
     ...facts,

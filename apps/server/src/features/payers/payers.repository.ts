@@ -180,7 +180,10 @@ export async function upsertPayerSchemas(
   const kept = edited === 'goes' ? sql`false` : sql`${payerSchemas.source} = 'admin'`;
   const unlessKept = (column: 'fields' | 'combos' | 'source' | 'updated_at') =>
     sql`CASE WHEN ${kept} THEN ${payerSchemas[column]} ELSE ${sql.raw(`excluded.${column}`)} END`;
-  await tx.orm
+  const columns = (of: string) => sql.raw(['fields', 'combos', 'source'].map((column) => `${of}.${column}`).join());
+  const differs = sql`(NOT (${kept}) AND (${columns('payer_schemas')}) IS DISTINCT FROM (${columns('excluded')}))
+    OR ${payerSchemas.provider_fields} IS DISTINCT FROM excluded.provider_fields`;
+  const changed = await tx.orm
     .insert(payerSchemas)
     .values(
       schemas.map(({ payer_id, schema: { fields, combos }, providerFields }) => ({
@@ -201,14 +204,24 @@ export async function upsertPayerSchemas(
         source: unlessKept('source'),
         updated_at: unlessKept('updated_at'),
       },
-    });
+      setWhere: differs,
+    })
+    .returning({ payer_id: payerSchemas.payer_id });
+  // Whoever edits the payer meanwhile is told; so is who edits what it was merged into, which shows the same schema.
+  await tx.query(
+    'note-changed-schemas',
+    `UPDATE payers SET updated_at = greatest($2, updated_at + interval '1 millisecond')
+     WHERE id = ANY ($1) OR id IN (SELECT c.parent_id FROM payers c WHERE c.id = ANY ($1))`,
+    [changed.map(({ payer_id }) => payer_id), now],
+  );
 }
 
 /** A payer's own row, without what it takes from the two it was merged from. */
 export type PayerRow = typeof payers.$inferSelect;
 
+/** Held until the transaction ends; who only names it as a group, as a foreign key does, need not wait. */
 export async function findPayerRow(tx: Tx, id: string): Promise<PayerRow | null> {
-  const [row] = await tx.orm.select().from(payers).where(eq(payers.id, id)).for('update');
+  const [row] = await tx.orm.select().from(payers).where(eq(payers.id, id)).for('no key update');
   return row ?? null;
 }
 

@@ -15,7 +15,7 @@ import { logIn, useEnter } from './auth.queries.ts';
 const SecondFactorStep = lazy(async () => ({ default: (await import('./second-factor-step.tsx')).SecondFactorStep }));
 const DemandedFactor = lazy(async () => ({ default: (await import('./demanded-factor.tsx')).DemandedFactor }));
 
-const route = getRouteApi('/login');
+const route = getRouteApi('/open/login');
 const TOO_LATE = 'Signing in took too long. Please enter your password again.';
 
 export function LoginPage() {

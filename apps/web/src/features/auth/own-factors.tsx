@@ -28,12 +28,15 @@ export function OwnFactors() {
 
   const factors = data?.second_factors ?? [];
   const addButton = useRef<HTMLButtonElement>(null);
-  const hasActed = useRef(false);
-  // What had the focus went with the step, or with the table of the last factor.
+  const isBack = useRef(false);
+  // What had the focus went with the step or the dialog.
   useEffect(() => {
-    if (step !== 'overview') hasActed.current = true;
-    else if (hasActed.current && document.activeElement === document.body) addButton.current?.focus();
-  }, [step, factors.length]);
+    if (step !== 'overview') isBack.current = true;
+    else if (isBack.current) {
+      isBack.current = false;
+      if (document.activeElement === document.body) addButton.current?.focus();
+    }
+  });
   const isLast = factors.length === 1;
   return (
     <Paper withBorder p="lg" radius="md" component="section" aria-labelledby="second-factors">
@@ -86,7 +89,7 @@ export function OwnFactors() {
           isLast={isLast}
           onClose={() => setLeaving(null)}
           onRemoved={() => {
-            hasActed.current = true;
+            isBack.current = true;
             setLeaving(null);
             toast({ kind: 'success', message: 'The second factor was removed.' });
             void finish();

@@ -1,13 +1,13 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { placeErrors, TRY_LATER } from '#lib/form-errors.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { toast } from '#ui/toast.ts';
+import { AskedAmounts } from './asked-amounts.tsx';
 import { previewOptions, useChangeSubscription, type Change } from './billing.queries.ts';
 import { CouponField } from './coupon-field.tsx';
-import { InvoicePreview } from './invoice-preview.tsx';
 
 export interface ChangeDialogProps {
   title: string;
@@ -71,8 +71,7 @@ export function ChangeDialog({ title, change, confirmLabel, doneMessage, hasCoup
           onApply={() => applyCoupon(typedCoupon.trim())}
         />
       )}
-      {preview.isPending && <Skeleton height={140} mt="sm" />}
-      {preview.data !== undefined && <InvoicePreview preview={preview.data} />}
+      <AskedAmounts preview={preview} isOfChange />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={close} disabled={run.isPending} data-autofocus>
           Cancel

@@ -1,27 +1,32 @@
 import { Alert, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { toast } from '#ui/toast.ts';
-import { currentSubscriptionOptions, useFreshSubscription } from './billing.queries.ts';
+import { currentSubscriptionOptions, followed, useFreshSubscription } from './billing.queries.ts';
 
 const LOOK_EVERY_MS = 1000;
 /** The payment provider usually tells within a second or two. */
 const LOOK_FOR_MS = 60_000;
 
-/** The payment provider sends people back here with the session's id before its own message has arrived: waits for that. */
-export function CheckoutReturn() {
-  const [isWaiting, setIsWaiting] = useState(() => new URLSearchParams(window.location.search).has('checkout'));
-  return isWaiting ? <WaitForAccess onDone={() => setIsWaiting(false)} /> : null;
+/** Whether somebody comes back from paying. The payment provider sends people back before its own message has arrived. */
+export const isCheckoutReturn = (): boolean => new URLSearchParams(window.location.search).has('checkout');
+
+interface CheckoutReturnProps {
+  isLate: boolean;
+  /** The message did not come in time: who did not pay after all may choose again. */
+  onLate: () => void;
+  onDone: () => void;
 }
 
-function WaitForAccess({ onDone }: { onDone: () => void }) {
-  const [isLate, setIsLate] = useState(false);
-  const current = useQuery({ ...currentSubscriptionOptions, refetchInterval: isLate ? false : LOOK_EVERY_MS });
+/** Waits for that message. */
+export function CheckoutReturn({ isLate, onLate, onDone }: CheckoutReturnProps) {
+  const current = useQuery({ ...currentSubscriptionOptions, ...followed, ...(isLate ? {} : { refetchInterval: LOOK_EVERY_MS }) });
   const refresh = useFreshSubscription();
   const isActive = current.data?.subscription?.is_active === true;
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), LOOK_FOR_MS);
+    const timer = setTimeout(onLate, LOOK_FOR_MS);
     return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- the functions are new at every render
   }, []);
   useEffect(() => {
     if (!isActive) return;

@@ -3,15 +3,23 @@ import { Table, Text } from '@mantine/core';
 import { instantDayText } from '#ui/calendar-date.tsx';
 import { Money, moneyText } from '#ui/money.tsx';
 
+interface InvoicePreviewProps {
+  preview: Preview;
+  /** Begins with what a change costs until then. */
+  isOfChange: boolean;
+}
+
 /** The next invoice as it will be; what stands here is what is billed. */
-export function InvoicePreview({ preview }: { preview: Preview }) {
+export function InvoicePreview({ preview, isOfChange }: InvoicePreviewProps) {
   const when = preview.billed_at === null ? 'Next invoice' : `Next invoice, ${instantDayText(preview.billed_at)}`;
   const hasCredit = preview.amount_due !== preview.total;
   return (
     <>
-      <Text size="sm" mt="sm">
-        {settlementWords(preview.proration)}
-      </Text>
+      {isOfChange && (
+        <Text size="sm" mt="sm">
+          {settlementWords(preview.proration)}
+        </Text>
+      )}
       <Table mt="sm" captionSide="top">
         <Table.Caption ta="left">{when}</Table.Caption>
         <Table.Thead>

@@ -62,7 +62,8 @@ export function PlanChange({ plans, subscription }: PlanChangeProps) {
 
 function Grandfathered({ name }: { name: string }) {
   return (
-    <Alert color="yellow" mb="md" title={`The ${name} plan is no longer offered`}>
+    <Alert color="yellow" mb="md">
+      <Text fw={650}>{`The ${name} plan is no longer offered`}</Text>
       You can keep it as long as you like. Once you change to another plan, you cannot come back to it.
     </Alert>
   );

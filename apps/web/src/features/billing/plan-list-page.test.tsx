@@ -305,7 +305,7 @@ test('a plan that cannot be bought any more, as after buying it in another tab, 
 
 test('the buttons that led to the payment pages work again when the browser brings the page back', async () => {
   setCurrentUser(manager);
-  const assign = vi.fn();
+  const assign = vi.fn<(url: string) => void>();
   vi.stubGlobal('location', { ...window.location, assign, search: '' });
   show(aSubscription(), { 'POST /subscriptions/portal-session': () => ({ body: { redirect_url: 'https://pay.test/portal' } }) });
   const button = await screen.findByRole('button', { name: 'Payment and invoices' });
@@ -345,6 +345,51 @@ test('a payment page that was left without paying is told about, and what was ch
   expect(await screen.findByText('You left the payment page. Nothing is bought until you pay there.')).toBeTruthy();
   expect(screen.getByRole('switch')).toHaveProperty('checked', true);
   window.history.replaceState(null, '', '/');
+});
+
+test('whoever has just paid is not asked to choose a plan while the payment is waited for', async () => {
+  setCurrentUser(manager);
+  window.history.replaceState(null, '', '/organization/settings/plan?checkout=cs_1');
+
+  show(null);
+
+  expect(await screen.findByText('Thank you. Your subscription is being activated.')).toBeTruthy();
+  expect(screen.queryByText('Choose a plan to begin.')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Choose the/ })).toBeNull();
+  window.history.replaceState(null, '', '/');
+});
+
+test('the next invoice is shown as it comes without any change', async () => {
+  setCurrentUser(manager);
+  const asked: unknown[] = [];
+  show(
+    aSubscription({ has_feature_reimbursement: true }),
+    previews((body) => {
+      asked.push(body);
+      return { body: { preview: { ...PREVIEW, proration: '0.00' } } };
+    }),
+  );
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Next invoice' }));
+
+  const dialog = await screen.findByRole('dialog', { name: 'Your next invoice' });
+  expect(await within(dialog).findByText('$586.66')).toBeTruthy();
+  expect(within(dialog).queryByText(/rest of the current period/)).toBeNull();
+  // What is so already changes nothing.
+  expect(asked).toEqual([{ has_feature_reimbursement: true }]);
+});
+
+test('while the amounts are asked for, the dialog says so', async () => {
+  setCurrentUser(manager);
+  show(aSubscription());
+  const answered = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
+    url.endsWith('/subscriptions/preview') ? await new Promise<Response>(() => {}) : await answered(url, init),
+  );
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Change to the Group plan' }));
+
+  expect((await screen.findByRole('status')).textContent).toBe('Asking the payment provider what this costs.');
 });
 
 test('a user who is no manager is not told of a notice that did not leave', async () => {

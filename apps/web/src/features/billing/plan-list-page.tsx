@@ -1,7 +1,7 @@
 import type { Plan, Subscription, Usage } from '@coverlight/contract/billing/subscription.schema.ts';
-import { Alert, Button, Card, Skeleton, Text } from '@mantine/core';
+import { Alert, Button, Card, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { LIST_ERROR, placeErrors, TRY_LATER } from '#lib/form-errors.ts';
 import { isManager, useCurrentUser } from '#lib/session.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
@@ -16,7 +16,8 @@ import {
   useNotifyManagers,
   usePortal,
 } from './billing.queries.ts';
-import { CheckoutReturn } from './checkout-return.tsx';
+import { CheckoutReturn, isCheckoutReturn } from './checkout-return.tsx';
+import { NextInvoiceButton } from './next-invoice.tsx';
 import { PastDueBanner } from './past-due-banner.tsx';
 import { PlanChange } from './plan-change.tsx';
 import { PlanSelect } from './plan-select.tsx';
@@ -70,6 +71,7 @@ function ManagersView({ hasAccess, isDue }: SessionFacts) {
   const current = useQuery({ ...currentSubscriptionOptions, ...followed });
   const plans = useQuery(plansOptions);
   const checkout = useCheckout();
+  const [arrival, setArrival] = useState<'none' | 'paid' | 'late'>(() => (isCheckoutReturn() ? 'paid' : 'none'));
   useSessionThatFollows(current.data?.subscription, { hasAccess, isDue });
   if (current.isPending || plans.isPending) return <Skeleton height={320} aria-busy="true" role="status" aria-label="Loading" />;
   if (current.data === undefined || plans.data === undefined) {
@@ -79,13 +81,15 @@ function ManagersView({ hasAccess, isDue }: SessionFacts) {
   return (
     <>
       {subscription !== null && isPastDue(subscription.status) && <PastDueBanner />}
-      <CheckoutReturn />
+      {arrival !== 'none' && (
+        <CheckoutReturn isLate={arrival === 'late'} onLate={() => setArrival('late')} onDone={() => setArrival('none')} />
+      )}
       <ErrorBanner message={checkout.error === null ? null : placeErrors(checkout.error, [], TRY_LATER).banner} />
       {subscription !== null && <Own subscription={subscription} usage={usage} plans={plans.data} />}
       {subscription?.is_active === true ? (
         <PlanChange plans={plans.data} subscription={subscription} />
       ) : (
-        <PlanSelect plans={plans.data} subscription={subscription} checkout={checkout} />
+        arrival !== 'paid' && <PlanSelect plans={plans.data} subscription={subscription} checkout={checkout} />
       )}
     </>
   );
@@ -113,16 +117,12 @@ function Own({ subscription, usage, plans }: OwnProps) {
       <SubscriptionHead subscription={subscription} plan={plans.find(({ id }) => id === subscription.plan_id)} />
       {usage !== null && <UsageLine usage={usage} />}
       <ErrorBanner message={portal.error === null ? null : placeErrors(portal.error, [], TRY_LATER).banner} />
-      <Button
-        mt="sm"
-        variant="default"
-        w="fit-content"
-        loading={portal.isPending}
-        disabled={portal.isSuccess}
-        onClick={() => portal.mutate()}
-      >
-        Payment and invoices
-      </Button>
+      <Group gap="sm" mt="sm">
+        <Button variant="default" loading={portal.isPending} disabled={portal.isSuccess} onClick={() => portal.mutate()}>
+          Payment and invoices
+        </Button>
+        {subscription.is_active && !subscription.has_cancelled && <NextInvoiceButton subscription={subscription} />}
+      </Group>
     </Card>
   );
 }

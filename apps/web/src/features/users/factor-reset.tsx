@@ -1,6 +1,6 @@
 import type { Member } from '@coverlight/contract/users/user.schema.ts';
 import { Button, Divider, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { placeErrors, UNKNOWN_ERROR } from '#lib/form-errors.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
@@ -11,6 +11,11 @@ import { useResetSecondFactor } from './users.queries.ts';
 export function FactorReset({ user }: { user: Member }) {
   const reset = useResetSecondFactor(user);
   const [isAsking, setIsAsking] = useState(false);
+  const fact = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (reset.isSuccess && !user.has_second_factor) fact.current?.focus({ preventScroll: true });
+  }, [reset.isSuccess, user.has_second_factor]);
   const confirm = () =>
     reset.mutate(undefined, {
       onSuccess: () => toast({ kind: 'success', message: `The second factor of ${user.first_name} ${user.last_name} was reset.` }),
@@ -21,7 +26,9 @@ export function FactorReset({ user }: { user: Member }) {
       <Divider my="lg" label="Second factor" labelPosition="left" />
       <ErrorBanner message={reset.isError ? placeErrors(reset.error, [], UNKNOWN_ERROR).banner : null} />
       <Group gap="sm">
-        <Text size="sm">{user.has_second_factor ? 'Signs in with a second factor.' : 'Has no second factor.'}</Text>
+        <Text size="sm" ref={fact} tabIndex={-1}>
+          {user.has_second_factor ? 'Signs in with a second factor.' : 'Has no second factor.'}
+        </Text>
         {user.has_second_factor && (
           <Button size="compact-sm" variant="default" onClick={() => setIsAsking(true)}>
             Reset second factor

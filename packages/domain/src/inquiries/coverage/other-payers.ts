@@ -1,5 +1,6 @@
 /** Lines that name another payer (product.md 10.6). "None reported" is never "none". */
 import type { AdditionalPayer } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { usDate } from '../calendar-day.ts';
 import { sortCanonically } from './benefit-order.ts';
 import { toAdditionalPayer, toDateFact } from './contacts.ts';
 import { type LineFacts, readMeasures, toLineFacts } from './line-facts.ts';
@@ -19,8 +20,8 @@ function remainingFacts(common: LineFacts, line: AnswerLine): AnswerFact[] {
     ...fact('Description', common.description),
     ...fact('Authorization', common.auth_required_unknown ? 'unknown' : authorization),
     ...fact('Place of service', common.place_of_service),
-    ...fact('Benefit begin', common.benefit_start),
-    ...fact('Benefit end', common.benefit_end),
+    ...fact('Benefit begin', common.benefit_start && usDate(common.benefit_start)),
+    ...fact('Benefit end', common.benefit_end && usDate(common.benefit_end)),
     ...(common.quantity ? fact('Quantity', [common.quantity.value, common.quantity.qualifier ?? ''].join(' ').trim()) : []),
     ...common.delivery_information.map((value) => ({ label: 'Delivery', value })),
     ...leftoverMeasures(readMeasures(line, 'usd')),

@@ -217,6 +217,16 @@ test('partly invalid and silent answers are announced', () => {
   expect(kindsOf({ answer: { notices, askedServiceTypes: ['A8', 'BB'] } })).toEqual(['partly-invalid', 'service-type-silent']);
 });
 
+test('a service type without an answer of its own is not called unmentioned where another answer speaks of it', () => {
+  const titleFor = (serviceTypes: string[]) =>
+    warningsOf({ answer: { notices: [{ kind: 'service-type-silent', text: 'Not answered yet.', serviceTypes }] } }).find(
+      ({ kind }) => kind === 'service-type-silent',
+    )?.title;
+  // The answer tells a cost for A8.
+  expect(titleFor(['A8'])).toMatch(/^No answer of its own for .*A8/);
+  expect(titleFor(['A8', 'BB'])).toMatch(/^Nothing was said for [^,]*BB[^,]*$/);
+});
+
 test('asking under the platform is said in the known words', () => {
   expect(warningsOf({ input: { askedUnder: 'Coverlight Services' } })).toMatchObject([
     { kind: 'asked-under-platform', title: 'Asked under Coverlight Services; network facts may differ for your facility' },

@@ -95,11 +95,19 @@ function severalPlans(coverage: Coverage): CoverageWarning[] {
   ];
 }
 
+function silentTitle(silent: string[], unanswered: string[]): string {
+  if (silent.length > 0) return `Nothing was said for ${silent.map(serviceTypeLabel).join(', ')}`;
+  if (unanswered.length > 0) return `No answer of its own for ${unanswered.map(serviceTypeLabel).join(', ')}`;
+  return 'Some service types were not answered';
+}
+
 function noticeWarnings(coverage: Coverage): CoverageWarning[] {
   const invalid = coverage.notices.filter(({ kind }) => kind === 'partly-invalid');
   const silentNotices = coverage.notices.filter(({ kind }) => kind === 'service-type-silent');
-  const silent = [...new Set([...silentNotices.flatMap((notice) => notice.service_types ?? []), ...coverage.service_types.silent])];
-  const isSilent = silent.length > 0 || silentNotices.length > 0;
+  const unanswered = [...new Set([...silentNotices.flatMap((notice) => notice.service_types ?? []), ...coverage.service_types.silent])];
+  // The answer to one question may speak of what another asked for.
+  const silent = unanswered.filter((code) => !coverage.service_types.answered.includes(code));
+  const isSilent = unanswered.length > 0 || silentNotices.length > 0;
   return [
     ...(invalid.length === 0
       ? []
@@ -117,10 +125,7 @@ function noticeWarnings(coverage: Coverage): CoverageWarning[] {
           aWarning({
             kind: 'service-type-silent',
             severity: 'info',
-            title:
-              silent.length === 0
-                ? 'Some service types were not answered'
-                : `Nothing was said for ${silent.map(serviceTypeLabel).join(', ')}`,
+            title: silentTitle(silent, unanswered),
             payer_words: silentNotices.map(({ text }) => text),
             action: 'Not said is neither covered nor excluded: look at the plan-level lines or call the payer.',
           }),

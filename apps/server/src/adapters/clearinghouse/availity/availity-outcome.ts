@@ -45,7 +45,10 @@ export function coverageState(reply: { status: number; body: unknown }): Coverag
   // Without a code the content decides: only an answer carries plans.
   if (code === '' && typeof coverage === 'object' && coverage !== null && 'plans' in coverage)
     return { kind: 'complete', requestId, coverage };
-  return { kind: 'uncertain', reason: 'The answer has an unknown status code.' };
+  if (code === '') return { kind: 'uncertain', reason: 'The answer has no status code.' };
+  // Only what was declared pending is waited for: an unknown end is an error in the words of its status.
+  const words = head.status ?? `Status ${code}`;
+  return { kind: 'rejected', requestId, errors: { [`payer_${code.replaceAll(/\W/g, '')}`]: words }, raw: coverage };
 }
 
 function rejected(head: CoverageHead, raw: unknown): AskOutcome {

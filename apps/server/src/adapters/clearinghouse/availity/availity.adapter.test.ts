@@ -85,7 +85,7 @@ test.each([
   ['14', 'no-answer'],
   ['15', 'no-answer'],
   ['19', 'rejected'],
-  ['88', 'uncertain'],
+  ['88', 'rejected'],
 ])('status code %s is %s, whatever the HTTP status', async (statusCode, kind) => {
   expect(await askBody(200, { id: '5', statusCode })).toMatchObject({ kind });
 });
@@ -93,6 +93,15 @@ test.each([
 test('a status code sent as a number and an unknown one with HTTP 202 are understood', async () => {
   expect(await askBody(200, { id: 5, statusCode: 0 })).toEqual({ kind: 'pending', requestId: '5' });
   expect(await askBody(202, { id: '5', statusCode: 'Q9' })).toEqual({ kind: 'pending', requestId: '5' });
+});
+
+test('an unknown status code is an error with the words of the status; without either nothing is known', async () => {
+  expect(await askBody(200, { id: '5', statusCode: '88', status: 'Payer Offboarded' })).toMatchObject({
+    kind: 'rejected',
+    requestId: '5',
+    errors: { payer_88: 'Payer Offboarded' },
+  });
+  expect(await askBody(200, { id: '5' })).toMatchObject({ kind: 'uncertain' });
 });
 
 test('both shapes of the answer to a question are read, of several stored ones the newest', async () => {

@@ -49,6 +49,7 @@ export function createAvaility(settings: AvailitySettings): Clearinghouse & Paye
   const deps: Deps = { client, coverages: `${baseUrl}/coverages`, timeoutMs };
   return {
     name: 'availity',
+    keepsAnswers: true,
     pollDelaysMs: POLL_DELAYS_MS,
     ask: (question, options) => guarded(() => ask(deps, question, options)),
     fetch: (requestId, question, options) => guarded(() => fetchCoverage(deps, requestId, question, options)),

@@ -12,7 +12,6 @@ export interface PracticeType {
 }
 
 const PRACTICE_TYPES: PracticeType[] = [
-  { code: '70', name: 'General Office Benefits', serviceTypes: ['30'] },
   { code: '21', name: 'Mental Health', serviceTypes: ['MH'] },
   { code: '94', name: 'Psychotherapy', serviceTypes: ['A6'] },
   { code: '136', name: 'Psychiatric', serviceTypes: ['A4'] },
@@ -54,6 +53,31 @@ const PRACTICE_TYPES: PracticeType[] = [
   { code: '9', name: 'Vision Optometry', serviceTypes: ['AL'] },
   { code: '3', name: 'Durable Medical Equipment', serviceTypes: ['12'] },
 ];
+const WHOLE_PLAN: PracticeType = { code: '70', name: 'General Office Benefits', serviceTypes: ['30'] };
+
+/** The vendor's test host knows these six only; an office visit is what comes nearest to most of what is asked here. */
+const OFFICE: PracticeType = { code: '18', name: 'Specialist - Office', serviceTypes: ['98'] };
+const TEST_PRACTICE_TYPES: PracticeType[] = [
+  OFFICE,
+  { code: '3', name: 'Durable Medical Equipment', serviceTypes: ['12'] },
+  { code: '12', name: 'Physical Therapy', serviceTypes: ['PT'] },
+  { code: '27', name: 'Specialist Office, Surgical Office and Diagnostic Lab', serviceTypes: ['98', '2', '5'] },
+  { code: '38', name: 'Physical Therapy and Durable Medical Equipment', serviceTypes: ['PT', '12'] },
+  { code: '40', name: 'Physical, Occupational and Speech Therapy', serviceTypes: ['PT', 'AD', 'AF'] },
+];
+
+/** What one of the vendor's hosts can be asked, and what it is asked where nothing fits. */
+export interface PracticeTypes {
+  types: PracticeType[];
+  otherwise: PracticeType;
+}
+const PRODUCTION: PracticeTypes = { types: [WHOLE_PLAN, ...PRACTICE_TYPES], otherwise: WHOLE_PLAN };
+const TEST: PracticeTypes = { types: TEST_PRACTICE_TYPES, otherwise: OFFICE };
+
+/** By the host's address: `testapi.pverify.com`, earlier a folder `/Test`. */
+export function practiceTypesOf(baseUrl: string): PracticeTypes {
+  return /^https?:\/\/testapi\.|\/test\/*$/i.test(baseUrl) ? TEST : PRODUCTION;
+}
 
 /** Services without a practice type of their own, and the nearest that has one. */
 const NEAREST: Record<string, string> = {
@@ -79,22 +103,22 @@ const NEAREST: Record<string, string> = {
 };
 
 /**
- * The practice type that asks for most of the wanted services with the fewest others; the plan as a whole where none fits. `unasked` are the
+ * The practice type that asks for most of the wanted services with the fewest others; the host's own otherwise where none fits. `unasked` are the
  * wanted services it does not ask for.
  */
-export function choosePracticeType(serviceTypes: string[]): PracticeType & { unasked: string[] } {
+export function choosePracticeType(
+  serviceTypes: string[],
+  { types, otherwise }: PracticeTypes = PRODUCTION,
+): PracticeType & { unasked: string[] } {
+  const isAskable = (code: string) => types.some((type) => type.serviceTypes.includes(code));
   const wanted = new Map(serviceTypes.map((code) => [code, isAskable(code) ? code : (NEAREST[code] ?? '30')]));
   const targets = new Set(wanted.size === 0 ? ['30'] : wanted.values());
-  let best: PracticeType = { code: '70', name: 'General Office Benefits', serviceTypes: ['30'] };
+  let best = otherwise;
   let bestScore = -1;
-  for (const candidate of PRACTICE_TYPES) {
+  for (const candidate of types) {
     const hits = candidate.serviceTypes.filter((code) => targets.has(code)).length;
     const score = hits * 100 - (candidate.serviceTypes.length - hits);
     if (hits > 0 && score > bestScore) [best, bestScore] = [candidate, score];
   }
   return { ...best, unasked: serviceTypes.filter((code) => !best.serviceTypes.includes(wanted.get(code) ?? '')) };
-}
-
-function isAskable(code: string): boolean {
-  return PRACTICE_TYPES.some((type) => type.serviceTypes.includes(code));
 }

@@ -29,6 +29,19 @@ test('what the payer says about sending again stays with its words, unless it is
   });
 });
 
+test('what the clearinghouse has seen help stands with the reason', () => {
+  const body = {
+    ...processed,
+    ProcessedWithError: true,
+    ErrorCode: '72',
+    ErrorDescription: 'Invalid/Missing Subscriber/Insured ID',
+    PossibleResolution: 'Read the number again from the card.',
+  };
+  expect(summaryState(body)).toMatchObject({
+    errors: { memberId: 'Invalid/Missing Subscriber/Insured ID. Read the number again from the card.' },
+  });
+});
+
 test.each([
   ['0', 'complete'],
   [0, 'complete'],

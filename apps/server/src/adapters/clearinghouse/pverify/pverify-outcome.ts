@@ -47,7 +47,7 @@ function errorState(head: SummaryHead, requestId: string | null, raw: unknown): 
     return { kind: 'no-answer', requestId, reason: 'The clearinghouse could not connect to the payer.', raw };
   }
   const code = head.ErrorCode ?? AAA_OF_CODE[head.APIResponseCode ?? ''] ?? null;
-  const rejections = [{ code, field: null, text: withFollowUp(words[0] ?? '', head.FollowUpAction) }];
+  const rejections = [{ code, field: null, text: withAdvice(withFollowUp(words[0] ?? '', head.FollowUpAction), head.PossibleResolution) }];
   if (isNoAnswer(rejections)) return { kind: 'no-answer', requestId, reason: 'The payer could not respond.', raw };
   return { kind: 'rejected', requestId, errors: rejectionErrors(rejections), raw };
 }
@@ -56,6 +56,12 @@ function errorState(head: SummaryHead, requestId: string | null, raw: unknown): 
 function withFollowUp(text: string, sent: string | null): string {
   const followUp = sent === null ? '' : plainText(sent).trim();
   return followUp === '' || /correct and resubmit/i.test(followUp) ? text : `${text.replace(/\.$/, '')}. ${followUp}`;
+}
+
+/** What the clearinghouse has seen help. */
+function withAdvice(text: string, sent: string | null): string {
+  const advice = sent === null ? '' : plainText(sent).trim();
+  return advice === '' ? text : `${text.replace(/\.$/, '')}. ${advice}`;
 }
 
 /** "Error Reason : ... Follow-up Action : ..." without the marks around the reason. */

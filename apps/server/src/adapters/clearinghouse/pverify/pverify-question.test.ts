@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { QUESTION } from '../../../ports/clearinghouse.port-test.ts';
-import { choosePracticeType } from './practice-types.ts';
+import { choosePracticeType, practiceTypesOf } from './practice-types.ts';
 import { isSameQuestion, pverifyRequest } from './pverify-question.ts';
 import { pendingInquirySchema } from './pverify.schema.ts';
 
 test('a patient who is the subscriber is asked for as such', () => {
-  expect(pverifyRequest(QUESTION)).toEqual({
+  expect(pverifyRequest(QUESTION, '21')).toEqual({
     payerCode: 'P100',
     payerName: 'Cedar Mutual',
     provider: { firstName: '', middleName: '', lastName: 'Harbor Recovery Center', npi: '1234567893' },
@@ -21,7 +21,7 @@ test('a patient who is the subscriber is asked for as such', () => {
 });
 
 test('a child is asked for as a dependent with the shared member id', () => {
-  expect(pverifyRequest({ ...QUESTION, relationship: '19', asOfDate: '2026-01-15' })).toMatchObject({
+  expect(pverifyRequest({ ...QUESTION, relationship: '19', asOfDate: '2026-01-15' }, '21')).toMatchObject({
     subscriber: { firstName: '', lastName: '', dob: '', memberID: 'ZQX482910' },
     dependent: { patient: { firstName: 'Ottoline', lastName: 'Quackenbush', dob: '07/19/1984' }, relationWithSubscriber: '' },
     isSubscriberPatient: 'False',
@@ -31,7 +31,7 @@ test('a child is asked for as a dependent with the shared member id', () => {
 });
 
 test('fields the payer does not take are not sent', () => {
-  const body = JSON.stringify(pverifyRequest({ ...QUESTION, ssn: '900112233', allowedFields: ['memberId'] }));
+  const body = JSON.stringify(pverifyRequest({ ...QUESTION, ssn: '900112233', allowedFields: ['memberId'] }, '21'));
   expect(body).not.toMatch(/Ottoline|1984|900112233/);
 });
 
@@ -49,6 +49,18 @@ test.each([
   [['XX'], '70', []],
 ])('services %j are asked as practice type %s', (serviceTypes, code, unasked) => {
   expect(choosePracticeType(serviceTypes)).toMatchObject({ code, unasked });
+});
+
+test.each<[baseUrl: string, serviceTypes: string[], code: string, unasked: string[]]>([
+  ['https://testapi.pverify.com', ['MH'], '18', ['MH']],
+  ['https://testapi.pverify.com', ['30'], '18', ['30']],
+  ['https://testapi.pverify.com', ['98'], '18', []],
+  ['https://testapi.pverify.com', ['PT', 'AD'], '40', []],
+  ['https://api.pverify.com/Test', ['12'], '3', []],
+  ['https://api.pverify.com', ['MH'], '21', []],
+  ['http://127.0.0.1:3001/pverify', ['30'], '70', []],
+])('%s is asked for %j as practice type %s, one that it knows', (baseUrl, serviceTypes, code, unasked) => {
+  expect(choosePracticeType(serviceTypes, practiceTypesOf(baseUrl))).toMatchObject({ code, unasked });
 });
 
 const listed = {

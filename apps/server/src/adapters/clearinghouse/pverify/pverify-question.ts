@@ -1,7 +1,6 @@
 /** The question as pVerify's EligibilitySummary request, and how to recognise it in its list of pending ones. */
 import type { EligibilityQuestion } from '#ports/clearinghouse.ts';
 import { dayOf } from '../answer-date.ts';
-import { choosePracticeType } from './practice-types.ts';
 import type { PendingInquiry } from './pverify.schema.ts';
 
 /** X12: the patient is the subscriber. Everybody else is asked for as a dependent. */
@@ -26,7 +25,7 @@ export function dayForPendingList(question: EligibilityQuestion): string {
  * The form knows the patient only. So a dependent is asked for with the patient's own data and the shared member id, and the subscriber's name
  * stays empty, which pVerify takes for dependents. It has no relationship codes; its own requests leave that field empty.
  */
-export function pverifyRequest(question: EligibilityQuestion): Record<string, unknown> {
+export function pverifyRequest(question: EligibilityQuestion, practiceTypeCode: string): Record<string, unknown> {
   const allowed = new Set(question.allowedFields);
   const value = (field: string, text: string | undefined): string => (allowed.has(field) ? (text?.trim() ?? '') : '');
   const born = value('patientBirthDate', question.birthDate);
@@ -51,7 +50,7 @@ export function pverifyRequest(question: EligibilityQuestion): Record<string, un
     isSubscriberPatient: isSelf ? 'True' : 'False',
     doS_StartDate: day,
     doS_EndDate: day,
-    PracticeTypeCode: choosePracticeType(question.serviceTypes).code,
+    PracticeTypeCode: practiceTypeCode,
     Location: question.provider.name.trim(),
     IncludeTextResponse: 'false',
   };

@@ -17,7 +17,8 @@ import { requestToken } from '../token-request.ts';
 import { callVendor } from '../vendor-client.ts';
 import type { VendorCall, VendorClientDeps, VendorReply } from '../vendor-client.ts';
 import type { Fetch } from '../vendor-http.ts';
-import { choosePracticeType } from './practice-types.ts';
+import { choosePracticeType, practiceTypesOf } from './practice-types.ts';
+import type { PracticeTypes } from './practice-types.ts';
 import { followUpIdOf, withFollowUp, withoutFollowUp } from './pverify-follow-up.ts';
 import { summaryState } from './pverify-outcome.ts';
 import { dayForPendingList, isSameQuestion, pverifyRequest } from './pverify-question.ts';
@@ -41,6 +42,7 @@ export interface PverifySettings {
 interface Deps {
   client: VendorClientDeps;
   api: string;
+  practiceTypes: PracticeTypes;
   timeoutMs: number;
 }
 
@@ -55,9 +57,11 @@ const DIRECTORY_PAGE = 500;
 export function createPverify(settings: PverifySettings): Clearinghouse & PayerDirectory {
   const baseUrl = settings.baseUrl.replace(/\/+$/, '');
   const timeoutMs = settings.timeoutMs ?? 35_000;
-  const deps: Deps = { client: createClient(settings, baseUrl, timeoutMs), api: `${baseUrl}/API`, timeoutMs };
+  const client = createClient(settings, baseUrl, timeoutMs);
+  const deps: Deps = { client, api: `${baseUrl}/API`, practiceTypes: practiceTypesOf(baseUrl), timeoutMs };
   return {
     name: 'pVerify',
+    keepsAnswers: false,
     pollDelaysMs: POLL_DELAYS_MS,
     ask: (question, options) => guarded(() => ask(deps, question, options)),
     fetch: (requestId, question, options) => guarded(() => fetchSummary(deps, requestId, question, options)),
@@ -112,8 +116,9 @@ function call(deps: Deps, { json, ...parts }: CallParts, options: AskOptions): P
 
 async function ask(deps: Deps, question: EligibilityQuestion, options: AskOptions): Promise<AskOutcome> {
   const url = `${deps.api}/EligibilitySummary`;
-  const reply = await call(deps, { operation: 'ask', method: 'POST', url, repeatable: false, json: pverifyRequest(question) }, options);
-  return await completed(deps, outcomeOf(reply, question), question, options);
+  const json = pverifyRequest(question, choosePracticeType(question.serviceTypes, deps.practiceTypes).code);
+  const reply = await call(deps, { operation: 'ask', method: 'POST', url, repeatable: false, json }, options);
+  return await completed(deps, outcomeOf(deps, reply, question), question, options);
 }
 
 /** With the answer of the private plan that was asked along, where there is one. A short wait for it: the first answer is worth showing. */
@@ -123,7 +128,7 @@ async function completed(deps: Deps, outcome: AskOutcome, question: EligibilityQ
   for (const waitMs of FOLLOW_UP_DELAYS_MS) {
     await deps.client.sleep(waitMs, options.signal);
     const reply = await readSummary(deps, id, options);
-    const second = outcomeOf(reply, question);
+    const second = outcomeOf(deps, reply, question);
     if (second.kind === 'answered') return { ...outcome, ...withFollowUp(outcome, id, second.raw) };
     if (second.kind === 'rejected') {
       return { ...outcome, ...withoutFollowUp(outcome, id, `It refused: ${Object.values(second.errors).join(' ')}`) };
@@ -134,7 +139,7 @@ async function completed(deps: Deps, outcome: AskOutcome, question: EligibilityQ
 }
 
 /** Bodies decide, whatever the HTTP status below 500 says. */
-function outcomeOf(reply: VendorReply, question: EligibilityQuestion): AskOutcome {
+function outcomeOf(deps: Deps, reply: VendorReply, question: EligibilityQuestion): AskOutcome {
   if (reply.kind === 'too-large') return { kind: 'no-answer', requestId: null, reason: 'The answer is larger than 10 MB.', raw: null };
   if (reply.kind !== 'reply') return reply;
   if (reply.body === null && reply.status >= 400) {
@@ -143,7 +148,7 @@ function outcomeOf(reply: VendorReply, question: EligibilityQuestion): AskOutcom
   const state = summaryState(reply.body);
   if (state.kind === 'rejected') return withNamedMember(state, mapPverifySummary(reply.body, []), question.memberId);
   if (state.kind !== 'complete') return state;
-  const practiceType = choosePracticeType(question.serviceTypes);
+  const practiceType = choosePracticeType(question.serviceTypes, deps.practiceTypes);
   const answer = mapPverifySummary(reply.body, question.serviceTypes);
   if (practiceType.unasked.length > 0) {
     const text = `The clearinghouse takes one kind of practice at a time and was asked for “${practiceType.name}” only.`;
@@ -165,7 +170,7 @@ async function fetchSummary(
 ): Promise<AskOutcome | { kind: 'gone' }> {
   const reply = await readSummary(deps, requestId, options);
   if (reply.kind === 'reply' && reply.status === 404) return { kind: 'gone' };
-  const outcome = stillUncertain(await completed(deps, outcomeOf(reply, question), question, options));
+  const outcome = stillUncertain(await completed(deps, outcomeOf(deps, reply, question), question, options));
   if (outcome.kind === 'refused') {
     // A message instead of a result, to a question that was accepted: only "not found" says something about it.
     const isGone = /not found|no (record|transaction|data)|does ?n[o']t exist|invalid (request|transaction)/i.test(

@@ -23,6 +23,7 @@ export const summaryHeadSchema = z.looseObject({
   ErrorDescription: text,
   EDIErrorMessage: text,
   FollowUpAction: text,
+  PossibleResolution: text,
   message: text,
   Message: text,
 });

@@ -6,7 +6,7 @@ import { PacificInstant } from '../pacific-instant.tsx';
 const idOf = (attempt: Attempt) => `${attempt.part}-${attempt.number}-${attempt.source}`;
 
 const columns: readonly Column<Attempt>[] = [
-  { id: 'number', header: 'Attempt', cell: (row) => `${row.number}${row.part > 0 ? ` (part ${row.part})` : ''}` },
+  { id: 'number', header: 'Attempt', cell: (row) => `${row.number + 1}${row.part > 0 ? ` (part ${row.part})` : ''}` },
   { id: 'source', header: 'Source', cell: (row) => row.source },
   { id: 'outcome', header: 'Outcome', cell: (row) => row.outcome },
   { id: 'reason', header: 'Reason', cell: (row) => row.reason ?? '' },

@@ -141,9 +141,18 @@ function fieldColumns(
       />
     ),
   });
+  const label = line('label', 'Label');
   return [
-    { id: 'name', header: 'Field', cell: (field) => <code className={classes.name}>{field.name}</code> },
-    line('label', 'Label'),
+    {
+      id: 'name',
+      header: 'Field',
+      cell: (field) => (
+        <>
+          {label.cell(field)}
+          <code className={classes.name}>{field.name}</code>
+        </>
+      ),
+    },
     box('allowed', 'Allowed'),
     box('required', 'Required'),
     line('pattern', 'Pattern'),

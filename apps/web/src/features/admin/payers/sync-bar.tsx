@@ -1,5 +1,6 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { useKeptFocus } from '#lib/use-kept-focus.ts';
 import { type Progress as JobProgress, runningJobs } from './jobs.ts';
 import { followUnfollowedJobs, type Service, syncPayers, syncSchemas } from './syncs.ts';
 
@@ -17,17 +18,34 @@ export function SyncBar() {
     <>
       <Group gap="xs" mb="sm">
         {SERVICES.map(({ service, label }) => (
-          <Button key={service} size="xs" variant="default" disabled={sync !== null} onClick={() => void syncPayers(service)}>
-            {label}
-          </Button>
+          <StartButton key={service} label={label} isRunning={sync !== null} onStart={() => void syncPayers(service)} />
         ))}
-        <Button size="xs" variant="default" disabled={schemas !== null} onClick={() => void syncSchemas()}>
-          Sync all schemas
-        </Button>
+        <StartButton label="Sync all schemas" isRunning={schemas !== null} onStart={() => void syncSchemas()} />
       </Group>
       <JobLine name="Syncing payers" progress={sync} />
       <JobLine name="Syncing schemas" progress={schemas} />
     </>
+  );
+}
+
+/** Disabled while work of its kind runs, whoever began it; only the one that was pressed takes the focus back. */
+function StartButton({ label, isRunning, onStart }: { label: string; isRunning: boolean; onStart: () => void }) {
+  const [isPressed, setIsPressed] = useState(false);
+  const button = useKeptFocus<HTMLButtonElement>(isPressed && isRunning);
+  return (
+    <Button
+      ref={button}
+      size="xs"
+      variant="default"
+      disabled={isRunning}
+
+      onClick={() => {
+        setIsPressed(true);
+        onStart();
+      }}
+    >
+      {label}
+    </Button>
   );
 }
 

@@ -59,7 +59,8 @@ function UserForm({ user }: { user: Member }) {
     send: (values) => updateUser(user.id, isAdmin ? adminBody(values, isOneself) : userBody(values, { isOneself })),
     done: async (saved) => {
       await refresh('users');
-      toast({ kind: 'success', message: `${saved.first_name} ${saved.last_name} was updated.` });
+      const asked = saved.pending_email ? ' The new email address counts once its link was opened.' : '';
+      toast({ kind: 'success', message: `${saved.first_name} ${saved.last_name} was updated.${asked}` });
       await router.navigate({ to: '/admin/users' });
     },
   });

@@ -42,6 +42,12 @@ test('a trouble of the payer or the provider names its code and no field', () =>
   expect(fault.fields).toEqual({});
 });
 
+test('who has to act stands before the help', () => {
+  const fault = faultOfInquiry(anInquiry({ status: 'error', remote_errors: { provider_51: 'Provider Not on File' } }), ALL);
+
+  expect(fault.banner).toContainEqual(expect.stringMatching(/^Your manager: Check the facility's NPI/));
+});
+
 test('a failure to ask is never told as missing coverage', () => {
   const fault = faultOfInquiry(anInquiry({ status: 'failure' }), ALL);
 

@@ -25,10 +25,10 @@ export function faultOfInquiry(inquiry: Inquiry, takes: (field: string) => boole
   const helps = Object.entries(helpByField(inquiry.remote_errors, { sent: inquiry.submission, takes }));
   const fields = Object.fromEntries(helps.filter(([field]) => (PLACES as readonly string[]).includes(field)));
   // Help that belongs to no field stands with its sentence.
-  const banner = reasons.flatMap(({ sentence, help, fields: concerned, followUp, said }) => [
+  const banner = reasons.flatMap(({ sentence, help, ownerWords, fields: concerned, followUp, said }) => [
     sentence,
     ...(said === null ? [] : [`${PAYER_SAYS} ${said}`]),
-    ...(concerned.length === 0 ? [help] : []),
+    ...(concerned.length === 0 ? [`${ownerWords}: ${help}`] : []),
     ...(followUp === null ? [] : [followUp]),
   ]);
   if (banner.length === 0) banner.push(TRY_LATER, inquiry.status === 'cancel' ? STOPPED : NOT_ASKED);

@@ -1,0 +1,48 @@
+/** What fills the admin's lists: organizations with their people and facilities, payers, past reimbursements, and a log. */
+import type { Client } from 'pg';
+
+export const ADMIN_ROWS = {
+  organizations: 5_000,
+  users: 20_000,
+  providers: 10_000,
+  invites: 5_000,
+  payers: 3_000,
+  reimbursements: 200_000,
+};
+/** As many events as inquiries: each of them leaves some. */
+const EVENTS_OF = ['inquiry.send', 'inquiry.view', 'inquiry.list', 'login', 'user.update'];
+
+const ids = (letter: string, number: string) => `'${letter}' || lpad(upper(to_hex(${number})), 25, '0')`;
+const organizationOf = (n: string) => ids('H', `1 + ${n} % ${ADMIN_ROWS.organizations}`);
+
+export async function fillAdmin(client: Client, { events }: { events: number }): Promise<void> {
+  const some = ADMIN_ROWS;
+  await client.query(`SET session_replication_role = replica`);
+  await client.query(`
+    INSERT INTO organizations (id, name, is_active) SELECT ${ids('H', 'n')}, 'Practice ' || md5(n::text), n % 20 <> 0
+      FROM generate_series(1, ${some.organizations}) n;
+    INSERT INTO subscriptions (organization_id, id, plan_id, status)
+      SELECT ${ids('H', 'n')}, ${ids('S', 'n')}, (SELECT id FROM plans ORDER BY id LIMIT 1), 'active' FROM generate_series(1, ${some.organizations}) n;
+    INSERT INTO users (organization_id, id, email, first_name, last_name, phone, last_login_at)
+      SELECT ${organizationOf('n')}, ${ids('U', 'n')}, 'person' || n || '@bench.test', 'First' || n % 700, 'Last' || md5(n::text), '5550100100', now()
+      FROM generate_series(1, ${some.users}) n;
+    INSERT INTO providers (organization_id, id, name, npi, tax_id)
+      SELECT ${organizationOf('n')}, ${ids('P', 'n')}, 'Facility ' || md5(n::text), '1234567893', '123456789' FROM generate_series(1, ${some.providers}) n;
+    INSERT INTO invites (organization_id, id, email, is_manager, is_restricted, perm_reimbursements, inviter_id, inviter_first_name,
+        inviter_last_name, code_hash, expires_at, created_at)
+      SELECT ${organizationOf('n')}, ${ids('N', 'n')}, 'guest' || n || '@bench.test', false, true, false, ${ids('U', 'n')}, 'First', 'Last',
+        sha256(n::text::bytea), now(), now() - n * interval '1 minute' FROM generate_series(1, ${some.invites}) n;
+    INSERT INTO payers (id, name, code, is_available) SELECT ${ids('Q', 'n')}, 'Payer ' || md5(n::text), 'BENCH' || n, true
+      FROM generate_series(1, ${some.payers}) n;
+    INSERT INTO reimbursements (id, claim_id, payer_id, employer_name, employer_key, group_number, group_key, alpha_prefix, dtx, rtc, uploaded_at)
+      SELECT ${ids('R', 'n')}, 'claim ' || n, ${ids('Q', `1 + n % ${some.payers}`)}, 'Mill ' || n % 5000, 'MILL' || n % 5000, 'G' || n, 'G' || n,
+        'QM' || n % 10, (n % 90)::numeric, (n % 70)::numeric, now() - n * interval '1 second' FROM generate_series(1, ${some.reimbursements}) n;
+    INSERT INTO audit_events (organization_id, at, actor_role, actor_user_id, action, object_type, object_ids, outcome)
+      SELECT ${organizationOf('n')}, now() - interval '1 day' - n * interval '15 seconds', 'standard', ${ids('U', `1 + n % ${some.users}`)},
+        (ARRAY['${EVENTS_OF.join(`','`)}'])[1 + n % ${EVENTS_OF.length}], 'inquiry', '{}', 'done'
+      FROM generate_series(1, ${events}) n`);
+  // Sealing a year's events in one go is nothing that a server ever does.
+  await client.query(`INSERT INTO audit_seals (organization_id, number, last_id, rows, seal, sealed_at)
+    SELECT organization_id, 1, max(id), count(*), repeat('0', 64), now() FROM audit_events WHERE organization_id LIKE 'H%' GROUP BY 1`);
+  for (const table of [...Object.keys(some), 'subscriptions', 'audit_events']) await client.query(`VACUUM (ANALYZE) ${table}`);
+}

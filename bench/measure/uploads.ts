@@ -1,0 +1,96 @@
+/** What the largest file of reimbursements costs everybody else: the time of a list page meanwhile, and the memory of the process. */
+import { readFileSync } from 'node:fs';
+import type { ApiClient } from '../product/client.ts';
+import { quantile } from './clients.ts';
+import type { Comparison } from './comparison.ts';
+
+const LINES = 200_000;
+const TOO_MANY = 1_000_000;
+const CLIENTS = 2;
+const MEMORY_MB = 50;
+/** Long enough that a handful of slow pages is not all there is. */
+const QUIET_MS = 8_000;
+
+/** Anonymous memory of a process in MB: what it holds itself, without the files it has mapped. */
+function memoryOf(pid: number): number {
+  const kb = /RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  if (kb === undefined) throw new Error('The memory of the process cannot be read.');
+  return Number(kb) / 1024;
+}
+
+/** No claim of a file is known from the one before. */
+let files = 0;
+function csvOf(lines: number): Blob {
+  files += 1;
+  const parts: string[] = [];
+  for (let n = 0; n < lines; n += 1)
+    parts.push(`file ${files} claim ${n},BENCH${1 + (n % 3000)},Mill ${n % 5000},G${n},QMA,50,40.5,30,,20\n`);
+  return new Blob(parts, { type: 'text/csv' });
+}
+
+async function upload(admin: ApiClient, productUrl: string, file: Blob): Promise<{ status: number; body: string }> {
+  const form = new FormData();
+  form.set('file', file, 'past.csv');
+  const reply = await fetch(`${productUrl}/api/v1/admin/reimbursements/upload`, {
+    method: 'POST',
+    body: form,
+    headers: { cookie: admin.cookie },
+  });
+  return { status: reply.status, body: await reply.text() };
+}
+
+/** Pages one after the other until told to stop, in milliseconds. */
+async function pagesWhile(page: () => Promise<void>, isOver: () => boolean): Promise<number[]> {
+  const all: number[] = [];
+  const client = async () => {
+    while (!isOver()) {
+      const started = performance.now();
+      await page();
+      all.push(performance.now() - started);
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  return all.toSorted((a, b) => a - b);
+}
+
+export async function compareUploads(
+  { admin, manager, pid }: { admin: ApiClient; manager: ApiClient; pid: number },
+  productUrl: string,
+): Promise<Comparison[]> {
+  const page = async () => {
+    const reply = await manager.call(productUrl, '/inquiries');
+    if (reply.status !== 200) throw new Error(`The list answered ${reply.status}.`);
+  };
+  const file = csvOf(LINES);
+  const quietUntil = Date.now() + QUIET_MS;
+  const quiet = await pagesWhile(page, () => Date.now() > quietUntil);
+
+  const before = memoryOf(pid);
+  let peak = before;
+  const watching = setInterval(() => (peak = Math.max(peak, memoryOf(pid))), 100);
+  let isOver = false;
+  const started = performance.now();
+  const uploading = upload(admin, productUrl, file).finally(() => (isOver = true));
+  const meanwhile = await pagesWhile(page, () => isOver);
+  clearInterval(watching);
+  const answer = await uploading;
+  if (answer.status !== 204) throw new Error(`The upload answered ${answer.status}: ${answer.body}`);
+  const seconds = (performance.now() - started) / 1000;
+
+  const refusing = performance.now();
+  const refused = await upload(admin, productUrl, csvOf(TOO_MANY));
+  if (refused.status !== 422) throw new Error(`A million lines were answered ${refused.status}.`);
+  console.log(
+    `  ${LINES.toLocaleString('en-US')} lines took ${seconds.toFixed(1)} s with ${meanwhile.length} pages meanwhile; ` +
+      `${TOO_MANY.toLocaleString('en-US')} were refused after ${((performance.now() - refusing) / 1000).toFixed(1)} s`,
+  );
+  return [
+    {
+      name: '95th percentile of a list page while 200,000 reimbursements are uploaded',
+      oursMs: quantile({ all: meanwhile }, 0.95),
+      bareMs: quantile({ all: quiet }, 0.95),
+      bound: 2,
+    },
+    { name: 'memory that the upload takes', oursMs: peak - before, bareMs: MEMORY_MB, bound: 1, unit: 'MB' },
+  ];
+}
