@@ -11,9 +11,9 @@ const MEMORY_MB = 50;
 /** Long enough that a handful of slow pages is not all there is. */
 const QUIET_MS = 8_000;
 
-/** Anonymous memory of a process in MB: what it holds itself, without the files it has mapped. */
+/** Memory of a process in MB. */
 function memoryOf(pid: number): number {
-  const kb = /RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  const kb = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   if (kb === undefined) throw new Error('The memory of the process cannot be read.');
   return Number(kb) / 1024;
 }

@@ -3,7 +3,6 @@ import { createOrganization, createProvider, createUser, newId, type Organizatio
 import { linkOf, mailsTo } from '../../../test/outbox.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { INTERNAL_ORGANIZATION_ID } from '../../db/internal-organization.ts';
-import { users } from '../../db/tables/users.ts';
 import { lockOrganization } from '../organizations/organizations.repository.ts';
 
 let t: TestApp;

@@ -326,9 +326,8 @@ test('a payer that Availity does not know says so, one that is not there is not 
 test('work that takes longer than the call waits is told with its progress, and ends with its own answer for whoever comes back', async () => {
   // The wait is 20 seconds; nobody who tests has them.
   const wait = setTimeout;
-  const shortened = vi
-    .spyOn(globalThis, 'setTimeout')
-    .mockImplementation(((run: () => void, ms?: number) => wait(run, ms === 20_000 ? 1 : ms)) as typeof setTimeout);
+  const shortened = vi.spyOn(globalThis, 'setTimeout');
+  shortened.mockImplementation(((run: () => void, ms?: number) => wait(run, ms === 20_000 ? 1 : ms)) as typeof setTimeout);
   const started = await post('/admin/payers/sync?service=pverify');
   shortened.mockRestore();
 
