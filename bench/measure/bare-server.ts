@@ -67,8 +67,8 @@ app.get('/inquiries', async (request) => {
 app.get<{ Params: { list: string } }>('/lists/:list', async (request) => {
   const token = /(?:^|; )sid=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
   await pool.query({ name: 'session', text: SESSION, values: [createHash('sha256').update(token).digest()] });
-  const { list = '', sql = '' } = ADMIN_LISTS.find((one) => one.list === request.params.list) ?? {};
-  return { rows: (await pool.query({ name: `list ${list}`, text: sql })).rows };
+  const { sql = '' } = ADMIN_LISTS.find((one) => `${one.list}${one.order ?? ''}` === request.params.list) ?? {};
+  return { rows: (await pool.query({ name: `list ${request.params.list}`, text: sql })).rows };
 });
 
 app.get('/ready', () => ({}));

@@ -11,9 +11,9 @@ const MEMORY_MB = 50;
 /** Long enough that a handful of slow pages is not all there is. */
 const QUIET_MS = 8_000;
 
-/** Anonymous memory of a process in MB: what it holds itself, without the files it has mapped. */
+/** Memory of a process in MB. */
 function memoryOf(pid: number): number {
-  const kb = /RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  const kb = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   if (kb === undefined) throw new Error('The memory of the process cannot be read.');
   return Number(kb) / 1024;
 }
@@ -23,8 +23,8 @@ let files = 0;
 function csvOf(lines: number): Blob {
   files += 1;
   const parts: string[] = [];
-  for (let n = 0; n < lines; n += 1)
-    parts.push(`file ${files} claim ${n},BENCH${1 + (n % 3000)},Mill ${n % 5000},G${n},QMA,50,40.5,30,,20\n`);
+  // Short, so that a million lines are less than 32 MB.
+  for (let n = 0; n < lines; n += 1) parts.push(`${files}-${n},BENCH${1 + (n % 3000)},M${n % 5000},,QMA,50,,,,\n`);
   return new Blob(parts, { type: 'text/csv' });
 }
 

@@ -33,7 +33,7 @@ test('an admin finds who did what in any organization, by organization, person, 
   await page.getByRole('combobox', { name: 'User' }).fill(practice.email);
   await page.getByRole('option', { name: `Isolde Quarry (${practice.email})` }).click();
   await page.getByRole('combobox', { name: 'Action' }).click();
-  await page.getByRole('option', { name: 'Signed in' }).click();
+  await page.getByRole('option', { name: 'Signed in: all' }).click();
   await expect(table.getByRole('row')).toHaveCount(2);
 
   const downloading = page.waitForEvent('download');

@@ -106,7 +106,7 @@ test('pages follow each other and the total is exact however long the log', asyn
 
 test('a look at the log, and an export of it, stand in the log with the reason given', async () => {
   await get('?limit=1', 'case 4711');
-  await get('/export?action=nothing.such', 'case 4712');
+  await get('/export?action=payer.merge', 'case 4712');
 
   const { events } = await search(`organization_id=${INTERNAL_ORGANIZATION_ID}&kind=printed`);
   expect(events[0]).toMatchObject({

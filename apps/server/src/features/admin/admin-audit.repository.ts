@@ -1,9 +1,7 @@
 /** The log of every organization, as platform admins search it (docs/product.md 12.4). Needs the admin's role. */
 import type { AdminAuditEvent } from '@coverlight/contract/admin/admin-audit.contract.ts';
-import type { AuditEvent } from '@coverlight/contract/audit/audit.contract.ts';
 import type { Tx } from '#db/client.ts';
 import type { Limits } from '#db/page.ts';
-import { kindOfAction } from '#features/audit/audit-kinds.ts';
 import { EVENT_COLUMNS, eventConditions, type AuditFilter, type AuditRecord } from '#features/audit/audit-log.repository.ts';
 import { presentAuditEvent } from '#features/audit/audit.presenter.ts';
 
@@ -29,28 +27,9 @@ const pageOf = (where: string, order: string, page: string): string => `
 const NEWEST_FIRST = 'a.at DESC, a.id DESC';
 const OLDEST_FIRST = 'a.at, a.id';
 
-/** The actions of a kind that the log holds: an index finds them among all, a pattern would have to look at each event. */
-async function actionsOf(tx: Tx, kind: AuditEvent['kind']): Promise<string[]> {
-  // From one to the next, however many events there are of each.
-  const rows = await tx.query<{ action: string }>(
-    'actions-of-all',
-    `WITH RECURSIVE known (action) AS (
-       (SELECT action FROM audit_events ORDER BY action LIMIT 1)
-       UNION ALL
-       SELECT (SELECT a.action FROM audit_events a WHERE a.action > known.action ORDER BY a.action LIMIT 1) FROM known WHERE known.action IS NOT NULL)
-     SELECT action FROM known WHERE action IS NOT NULL`,
-    [],
-  );
-  return rows.map(({ action }) => action).filter((action) => kindOfAction(action) === kind);
-}
-
-async function conditionsOf(
-  tx: Tx,
-  { organization_id: organizationId, kind, ...filter }: AdminAuditFilter,
-): Promise<{ where: string; values: unknown[] }> {
+function conditionsOf({ organization_id: organizationId, ...filter }: AdminAuditFilter): { where: string; values: unknown[] } {
   const values: unknown[] = [];
   const all = ['true', ...eventConditions(filter, values)];
-  if (kind !== undefined) all.push(`a.action = ANY ($${values.push(await actionsOf(tx, kind))}::text[])`);
   if (organizationId !== undefined) all.push(`a.organization_id = $${values.push(organizationId)}`);
   return { where: all.join(' AND '), values };
 }
@@ -60,14 +39,14 @@ export async function listEventsOfAll(
   filter: AdminAuditFilter,
   { order, limits }: { order: 'newest' | 'oldest'; limits: Limits },
 ): Promise<AdminAuditEvent[]> {
-  const { where, values } = await conditionsOf(tx, filter);
+  const { where, values } = conditionsOf(filter);
   const page = `LIMIT $${values.push(limits.limit)} OFFSET $${values.push(limits.offset)}`;
   const rows = await tx.queryOnce<Stored>(pageOf(where, order === 'newest' ? NEWEST_FIRST : OLDEST_FIRST, page), values);
   return rows.map((row) => ({ ...presentAuditEvent(row), organization: { id: row.organization_id, name: row.organization_name } }));
 }
 
 export async function countEventsOfAll(tx: Tx, filter: AdminAuditFilter): Promise<number> {
-  const { where, values } = await conditionsOf(tx, filter);
+  const { where, values } = conditionsOf(filter);
   const [row] = await tx.queryOnce<{ total: number }>(`SELECT count(*)::int AS total FROM audit_events a WHERE ${where}`, values);
   return row?.total ?? 0;
 }
@@ -78,7 +57,7 @@ export async function listEventsOfAllBefore(
   filter: AdminAuditFilter,
   { before, limit }: { before: Pick<AdminAuditRecord, 'id' | 'exact_at'> | null; limit: number },
 ): Promise<AdminAuditRecord[]> {
-  const { where, values } = await conditionsOf(tx, filter);
+  const { where, values } = conditionsOf(filter);
   const from = before === null ? '' : ` AND (a.at, a.id) < ($${values.push(before.exact_at)}, $${values.push(before.id)})`;
   return await tx.queryOnce<Stored>(pageOf(`${where}${from}`, NEWEST_FIRST, `LIMIT $${values.push(limit)}`), values);
 }

@@ -112,6 +112,16 @@ test('a payer that a complete list no longer names cannot be asked there, but st
   expect(await find(id)).toMatchObject({ code, is_available: false, pverify_is_available: true, deleted_at: null });
 });
 
+test('a payer that an admin made by hand and no clearinghouse ever listed is not removed by a sync', async () => {
+  const { id } = await createPayer(store, { name_internal: '' });
+
+  await store.database.asAdmin(async (tx) => {
+    await markUnlisted(tx, 'availity', ['another code'], NOW);
+  });
+
+  expect(await find(id)).toMatchObject({ is_available: false, deleted_at: null });
+});
+
 test('a payer that no clearinghouse lists any more is removed softly, and comes back when it is listed again', async () => {
   const merged = await createPayer(store, { code: null });
   const [{ id, code }, source] = [await createPayer(store), await createPayer(store, { parent_id: merged.id })];

@@ -153,15 +153,16 @@ export async function upsertListedPayers(
 
 /**
  * Payers that a complete list of the source no longer names cannot be asked there any more. Those that the other source cannot be asked
- * for either are removed softly; of a merged payer the sources' rows stay.
+ * for either are removed softly; of a merged payer the sources' rows stay, and so does what an admin made by hand and nobody ever listed.
  */
 export async function markUnlisted(tx: Tx, source: ClearinghouseName, listedCodes: readonly string[], now: Date): Promise<number> {
-  const availity = ['code', 'is_available'];
-  const pverify = ['pverify_code', 'pverify_is_available'];
-  const [[code, available], [otherCode, otherAvailable]] = source === 'availity' ? [availity, pverify] : [pverify, availity];
+  const availity = ['code', 'is_available', 'name_internal'];
+  const pverify = ['pverify_code', 'pverify_is_available', 'pverify_name'];
+  const [[code, available, theirName], [otherCode, otherAvailable]] = source === 'availity' ? [availity, pverify] : [pverify, availity];
   const { rowCount } = await tx.execute(
     `UPDATE payers SET ${available} = false, updated_at = $2,
-       deleted_at = CASE WHEN parent_id IS NULL AND (${otherCode} IS NULL OR NOT ${otherAvailable}) THEN coalesce(deleted_at, $2) ELSE deleted_at END
+       deleted_at = CASE WHEN parent_id IS NULL AND ${theirName} <> '' AND (${otherCode} IS NULL OR NOT ${otherAvailable})
+         THEN coalesce(deleted_at, $2) ELSE deleted_at END
      WHERE ${available} AND NOT (${code} = ANY ($1::text[]))`,
     [[...listedCodes], now],
   );

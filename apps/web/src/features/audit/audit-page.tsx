@@ -22,7 +22,7 @@ const PAGE_SIZE = 25;
 const view = createMemoryStore<TableView>({ page: 1, sort: '-at' });
 
 /** Every change starts again at the first page. */
-const onChange = (next: Partial<AuditFilters>) => {
+const changeFilters = (next: Partial<AuditFilters>) => {
   auditFilters.set(next);
   view.set({ page: 1 });
 };
@@ -58,8 +58,8 @@ export function AuditPage() {
         </Anchor>
       </Text>
       <ErrorBanner message={exported.isError ? LIST_ERROR : null} />
-      <AuditFilterBar filters={filters} onChange={onChange}>
-        <MemberChoice value={filters.userId} onChoice={(userId) => onChange({ userId })} />
+      <AuditFilterBar filters={filters} onChange={changeFilters}>
+        <MemberChoice value={filters.userId} onChoice={(userId) => changeFilters({ userId })} />
       </AuditFilterBar>
       <PagedTable
         label="Audit log"
