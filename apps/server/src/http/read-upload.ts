@@ -11,8 +11,8 @@ const TOO_LARGE = 'This is larger than 32 MB.';
 const FORM_BYTES = 64 * 1024;
 
 /**
- * Text of the CSV file. Throws 415 for anything but a form, 413 above 32 MB, and 422 under `file` without one or for a file that says it is
- * no CSV; reading it throws 422 where it holds no UTF-8 text. Whoever stops reading leaves the rest to be thrown away.
+ * Bytes of the CSV file. Throws 415 for anything but a form, 413 above 32 MB, and 422 under `file` without one or for a file that says it
+ * is no CSV. Whoever stops reading leaves the rest to be thrown away.
  */
 export async function readCsvFile(request: FastifyRequest): Promise<Readable> {
   demandForm(request, 'file');
@@ -23,7 +23,7 @@ export async function readCsvFile(request: FastifyRequest): Promise<Readable> {
     part.file.resume();
     throw refusal;
   }
-  return Readable.from(textOf(part));
+  return Readable.from(bytesOf(part));
 }
 
 function refusalOf({ fieldname, filename, mimetype }: MultipartFile): AppError | null {
@@ -32,13 +32,11 @@ function refusalOf({ fieldname, filename, mimetype }: MultipartFile): AppError |
   return isCsv ? null : invalid({ file: ['Please choose a CSV file.'] });
 }
 
-async function* textOf({ file }: MultipartFile): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+async function* bytesOf({ file }: MultipartFile): AsyncGenerator<Buffer> {
   try {
     // Destroying it would leave the rest of the request on the wire, and the sender without an answer.
-    for await (const chunk of file.iterator({ destroyOnReturn: false })) yield decodedText(decoder, chunk as Buffer);
+    for await (const chunk of file.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
     if (file.truncated) throw new AppError('too-large', { file: [TOO_LARGE] });
-    yield decodedText(decoder);
   } catch (error) {
     throw readingError(error);
   } finally {
@@ -46,19 +44,8 @@ async function* textOf({ file }: MultipartFile): AsyncGenerator<string> {
   }
 }
 
-function decodedText(decoder: TextDecoder, chunk?: Buffer): string {
-  let text: string;
-  try {
-    text = chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
-  } catch {
-    throw invalid({ file: ['The file is not UTF-8 text. Please save it as "CSV UTF-8".'] });
-  }
-  if (text.includes('\0')) throw invalid({ file: ['The file is not text. Please choose a CSV file.'] });
-  return text;
-}
-
 /** The lines of a text field, sent as a value or as a file. Throws 415, 413 and 422 under its name. */
-export async function readTextField(request: FastifyRequest, name: string): Promise<string[]> {
+export async function readTextField(request: FastifyRequest, name: string): Promise<Iterable<string>> {
   demandForm(request, name);
   const text = await asReadable(async () => {
     for await (const part of request.parts({ limits: { fileSize: MAX_BYTES, fieldSize: MAX_BYTES } })) {
@@ -68,7 +55,17 @@ export async function readTextField(request: FastifyRequest, name: string): Prom
     }
     throw invalid({ [name]: ['This field is required.'] });
   });
-  return text.split(/\r\n|\r|\n/);
+  return linesOf(text);
+}
+
+/** One at a time: a text of nothing but line ends would be millions of them. */
+function* linesOf(text: string): Generator<string> {
+  let from = 0;
+  for (const end of text.matchAll(/\r\n|\r|\n/g)) {
+    yield text.slice(from, end.index);
+    from = end.index + end[0].length;
+  }
+  yield text.slice(from);
 }
 
 async function textOfPart(part: Multipart, name: string): Promise<string> {
@@ -90,11 +87,7 @@ async function textOfPart(part: Multipart, name: string): Promise<string> {
 function demandForm(request: FastifyRequest, name: string): void {
   if (!request.isMultipart()) throw new AppError('unsupported-type', { NOFIELD: ['Please send a form.'] });
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > MAX_BYTES + FORM_BYTES) {
-    // Thrown away unread, so that the sender comes to read the answer.
-    request.raw.resume();
-    throw new AppError('too-large', { [name]: [TOO_LARGE] });
-  }
+  if (announced > MAX_BYTES + FORM_BYTES) throw new AppError('too-large', { [name]: [TOO_LARGE] });
 }
 
 async function asReadable<T>(read: () => Promise<T>): Promise<T> {

@@ -2,14 +2,24 @@
 import type { Readable } from 'node:stream';
 import type { Deps } from '#deps.ts';
 import { insertPrefixes, upsertListedPayers } from '#features/payers/payers.repository.ts';
+import { isFormula } from '#features/reimbursements/line-errors.ts';
+import { readCsv } from '#features/reimbursements/read-csv.ts';
 import { mapPayerCodes } from '#features/reimbursements/reimbursements.repository.ts';
-import { readCsv } from './read-csv.ts';
+
+const PAYER = ['CODE', 'NAME'] as const;
+const PREFIX = ['PREFIX', 'PAYER NAME', 'PAYER ID'] as const;
+
+type NewPayer = Parameters<typeof upsertListedPayers>[2][number];
+type NewPrefix = Parameters<typeof insertPrefixes>[1][number];
 
 /** CODE, NAME: a known code takes the name, an unknown one becomes a payer. */
 export async function uploadPayers(deps: Deps, file: Readable): Promise<void> {
   const seen = new Set<string>();
-  const rows = await readCsv(file, ['CODE', 'NAME'], ([code = '', name = ''], line, errors) => {
-    if (code === '' || name === '') errors.add(line, code === '' ? 'the code is missing.' : 'the name is missing.');
+  const { batches } = await readCsv<NewPayer>(file, PAYER, (cells, line, errors) => {
+    const [code = '', name = ''] = cells;
+    const fault = faultOf(cells, PAYER);
+    if (fault !== null) errors.add(line, fault);
+    else if (code === '' || name === '') errors.add(line, code === '' ? 'the code is missing.' : 'the name is missing.');
     else if (code.length > 40 || name.length > 200) errors.add(line, 'this is too long.');
     else if (seen.has(code)) errors.add(line, 'this code stands in the file already.');
     else {
@@ -18,18 +28,32 @@ export async function uploadPayers(deps: Deps, file: Readable): Promise<void> {
     }
     return null;
   });
-  await deps.db.asAdmin(async (tx) => await upsertListedPayers(tx, 'availity', rows, deps.clock()));
+  const now = deps.clock();
+  await deps.db.asAdmin(async (tx) => {
+    for await (const batch of batches()) await upsertListedPayers(tx, 'availity', JSON.parse(batch) as NewPayer[], now);
+  });
 }
 
 /** PREFIX, PAYER NAME, PAYER ID: the payer is found by its code; the name is for people. */
 export async function uploadPrefixes(deps: Deps, file: Readable): Promise<void> {
   const codes = await deps.db.asAdmin(mapPayerCodes);
-  const rows = await readCsv(file, ['PREFIX', 'PAYER NAME', 'PAYER ID'], ([prefix = '', , code = ''], line, errors) => {
+  const { batches } = await readCsv<NewPrefix>(file, PREFIX, (cells, line, errors) => {
+    const [prefix = '', , code = ''] = cells;
+    const fault = faultOf(cells, PREFIX);
     const payer_id = codes.get(code.toUpperCase());
-    if (!/^[A-Za-z0-9]{3}$/.test(prefix)) errors.add(line, 'the prefix is not three letters or digits.');
+    if (fault !== null) errors.add(line, fault);
+    else if (!/^[A-Za-z0-9]{3}$/.test(prefix)) errors.add(line, 'the prefix is not three letters or digits.');
     else if (payer_id === undefined) errors.add(line, 'no payer has this code.');
     else return { prefix: prefix.toUpperCase(), payer_id };
     return null;
   });
-  await deps.db.asAdmin(async (tx) => await insertPrefixes(tx, rows));
+  await deps.db.asAdmin(async (tx) => {
+    for await (const batch of batches()) await insertPrefixes(tx, JSON.parse(batch) as NewPrefix[]);
+  });
+}
+
+function faultOf(cells: readonly string[], columns: readonly string[]): string | null {
+  if (cells.some((cell) => /\p{Cc}/u.test(cell))) return 'a cell holds invisible characters.';
+  const formula = cells.findIndex(isFormula);
+  return formula === -1 ? null : `${columns[formula] ?? 'a cell'} begins like a formula (=, +, - or @).`;
 }

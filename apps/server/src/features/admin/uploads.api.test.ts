@@ -1,4 +1,6 @@
 /** What every upload refuses, and that a refused one leaves nothing behind (docs/product.md 5.4, 15.3). */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPayer, createUser } from '../../../test/factories.ts';
 import { formPost, type Part } from '../../../test/form.ts';
@@ -163,6 +165,35 @@ describe.each(UPLOADS.filter(({ path }) => !path.includes('prefix')))('$path', (
     }
     expect(await stored()).toBe(before);
   });
+});
+
+/** Writes a whole request, and reads only then: what many a program does, and a proxy that closes behind each request. */
+async function sendWhole(path: string, bytes: number, headers: readonly string[]): Promise<string> {
+  const socket = connect({ port: Number(new URL(origin).port), host: '127.0.0.1' });
+  socket.pause();
+  const head = [`POST /api/v1${path} HTTP/1.1`, 'host: 127.0.0.1', `cookie: sid=${token}`, 'connection: close', ...headers, '', ''];
+  socket.write(head.join('\r\n'));
+  const piece = Buffer.alloc(1024 * 1024, '\n');
+  for (let sent = 0; sent < bytes; sent += piece.length) if (!socket.write(piece)) await once(socket, 'drain');
+  let answer = '';
+  for await (const chunk of socket) answer += String(chunk);
+  return answer;
+}
+const FORM = [`content-type: multipart/form-data; boundary=${BOUNDARY}`];
+const LARGE = 45 * 1024 * 1024;
+
+test('who sends 45 MB to the end before reading finds the refusal, and no broken connection', { timeout: 60_000 }, async () => {
+  const path = '/admin/reimbursements/upload';
+  const announced = `content-length: ${LARGE}`;
+
+  const tooLarge = await sendWhole(path, LARGE, [...FORM, announced]);
+  const noForm = await sendWhole(path, LARGE, ['content-type: text/csv', announced]);
+  const noFile = await sendWhole('/admin/users', LARGE, ['content-type: application/json', announced]);
+
+  expect(tooLarge).toMatch(/^HTTP\/1\.1 413 /);
+  expect(tooLarge).toMatch(/\{"errors":\{"file":\["This is larger than 32 MB\."\]\}\}$/);
+  expect(noForm).toMatch(/^HTTP\/1\.1 415 /);
+  expect(noFile).toMatch(/^HTTP\/1\.1 4\d\d /);
 });
 
 test('the lines of the text area are taken whole or not at all', async () => {

@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import type { Tx } from '#db/client.ts';
 import { containing } from '#db/page.ts';
-import { payerPrefixes, payers, payerSchemas } from '#db/tables/payers.ts';
+import { payers, payerSchemas } from '#db/tables/payers.ts';
 import type { ClearinghouseName, ListedPayer } from '#ports/clearinghouse.ts';
 
 /** A payer as it is asked: of a merged one with the codes and availability of its two sources. */
@@ -257,9 +257,8 @@ export async function joinGroup(tx: Tx, ids: readonly string[], groupId: string 
 
 /** A prefix may point to several payers; each pair is kept once. */
 export async function insertPrefixes(tx: Tx, prefixes: readonly { prefix: string; payer_id: string }[]): Promise<void> {
-  if (prefixes.length > 0)
-    await tx.orm
-      .insert(payerPrefixes)
-      .values([...prefixes])
-      .onConflictDoNothing();
+  await tx.execute(
+    `INSERT INTO payer_prefixes (prefix, payer_id) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING`,
+    [prefixes.map(({ prefix }) => prefix), prefixes.map((row) => row.payer_id)],
+  );
 }

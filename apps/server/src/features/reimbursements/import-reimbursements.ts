@@ -1,19 +1,13 @@
-/** Reads a file of past reimbursements: all of it or nothing, in memory that grows with the file and never holds the thread for long. */
+/** Reads a file of past reimbursements: all of it or nothing. */
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { comparable } from '@coverlight/domain/reimbursements/match-reimbursements.ts';
-import { CsvError, parse } from 'csv-parse';
 import type { Deps } from '#deps.ts';
-import { invalid } from '#http/app-error.ts';
-import { createLineErrors, isFormula, MAX_BYTES, MAX_LINES, type LineErrors } from './line-errors.ts';
+import { isFormula, type LineErrors } from './line-errors.ts';
+import { readCsv } from './read-csv.ts';
 import { insertReimbursements, mapPayerCodes, type NewReimbursement } from './reimbursements.repository.ts';
 
 const COLUMNS = ['claim id', 'payer code', 'employer name', 'group number', 'alpha prefix', 'dtx', 'rtc', 'php', 'iop', 'op'] as const;
-const BATCH = 1000;
 const MAX_TEXT = 200;
-/** Characters of a line: reading an endless one would hold the thread. */
-const MAX_LINE = 10_000;
 /** Percent with at most four decimals. */
 const PERCENT = /^\d{1,3}(\.\d{1,4})?$/;
 
@@ -27,11 +21,7 @@ type Cells = Record<(typeof COLUMNS)[number], string>;
 
 /** Null, and the reasons told, where the line is wrong. */
 function readRow(values: readonly string[], line: number, errors: LineErrors): Cells | null {
-  if (values.length !== COLUMNS.length) {
-    errors.add(line, `${COLUMNS.length} columns are expected, ${values.length} found.`);
-    return null;
-  }
-  const cells = Object.fromEntries(COLUMNS.map((column, index) => [column, (values[index] ?? '').trim()])) as Cells;
+  const cells = Object.fromEntries(COLUMNS.map((column, index) => [column, values[index] ?? ''])) as Cells;
   const wrong: string[] = [];
   for (const column of ['claim id', 'payer code'] as const) if (cells[column] === '') wrong.push(`the ${column} is missing.`);
   for (const column of COLUMNS.slice(0, 4)) {
@@ -67,76 +57,24 @@ function toRow(id: string, payerId: string, cells: Cells): NewReimbursement {
   };
 }
 
-const refuse = (message: string) => invalid({ file: [message] });
-
-async function* bounded(file: Readable): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  for await (const chunk of file) {
-    const part = Buffer.from(chunk as Buffer | string);
-    bytes += part.length;
-    if (bytes > MAX_BYTES) throw refuse('The file is larger than 32 MB.');
-    yield part;
-  }
-}
-
-interface ReadFile {
-  lines: number;
-  /** Each a JSON array of rows, compressed: all of them wait until the last line has been read. */
-  batches: Buffer[];
-}
-
-async function readLines(deps: Deps, file: Readable, codes: ReadonlyMap<string, string>): Promise<ReadFile> {
-  const errors = createLineErrors();
-  const batches: Buffer[] = [];
-  const rows: NewReimbursement[] = [];
-  const pack = () => batches.push(gzipSync(JSON.stringify(rows.splice(0)), { level: 1 }));
-  let lines = 0;
-  const parser = parse({
-    bom: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    info: true,
-    max_record_size: MAX_LINE,
-    record_delimiter: ['\r\n', '\n', '\r'],
-  });
-  // What goes wrong on the way comes out of the parser, too.
-  const handedOver = pipeline(bounded(file), parser).catch(() => undefined);
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      lines += 1;
-      if (lines > MAX_LINES) throw refuse('The file has more than 200,000 lines.');
-      const cells = readRow(record, info.lines, errors);
-      const payerId = cells === null ? undefined : codes.get(cells['payer code'].toUpperCase());
-      if (cells !== null && payerId === undefined) errors.add(info.lines, 'no payer has this payer code.');
-      if (errors.isFull) break;
-      if (cells === null || payerId === undefined) continue;
-      rows.push(toRow(deps.newId(), payerId, cells));
-      if (rows.length === BATCH) pack();
-    }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const words = error.code === 'CSV_MAX_RECORD_SIZE' ? 'the line is too long.' : 'the quotation marks do not match.';
-    errors.add(Number(error['lines'] ?? lines + 1), words);
-  } finally {
-    parser.destroy();
-    await handedOver;
-  }
-  if (errors.messages.length > 0) throw invalid({ file: errors.messages });
-  if (rows.length > 0) pack();
-  return { lines, batches };
-}
-
 /** Throws 422 under `file` that names the lines. Without an error every new claim is stored, and known ones stay as they are. */
 export async function importReimbursements(deps: Deps, file: Readable): Promise<ImportResult> {
   const codes = await deps.db.asAdmin(mapPayerCodes);
-  const { lines, batches } = await readLines(deps, file, codes);
-  if (lines === 0) throw refuse('The file is empty.');
+  const { lines, batches } = await readCsv(file, COLUMNS, (values, line, errors) => {
+    const cells = readRow(values, line, errors);
+    if (cells === null) return null;
+    const payerId = codes.get(cells['payer code'].toUpperCase());
+    if (payerId !== undefined) return toRow(deps.newId(), payerId, cells);
+    errors.add(line, 'no payer has this payer code.');
+    return null;
+  });
   const now = deps.clock();
   const added = await deps.db.asAdmin(async (tx) => {
-    // Two files that name the same claims in another order would wait for each other for ever.
+    // Two files that name the same claims in another order would wait for each other for ever; a long file before this one is no failure.
+    await tx.queryOnce(`SELECT set_config('statement_timeout', '5min', true)`, []);
     await tx.queryOnce(`SELECT pg_advisory_xact_lock(hashtext('reimbursements'))`, []);
     let count = 0;
-    for (const batch of batches) count += await insertReimbursements(tx, gunzipSync(batch).toString('utf8'), now);
+    for await (const batch of batches()) count += await insertReimbursements(tx, batch, now);
     return count;
   });
   return { lines, added };
