@@ -27,6 +27,7 @@ import { registerReimbursements } from '#features/reimbursements/reimbursements.
 import { registerUsers } from '#features/users/users.routes.ts';
 import { registerErrorHandler, routeOf } from '#http/error-handler.ts';
 import { registerHealth } from '#http/health.ts';
+import { registerHeardRefusals } from '#http/heard-refusals.ts';
 import { registerSecurityHeaders } from '#http/security-headers.ts';
 import { registerWebApp } from '#http/web-app.ts';
 
@@ -57,6 +58,7 @@ export async function buildApp({ deps, asking, logger, webRoot }: AppOptions): P
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   });
   registerErrorHandler(app);
+  registerHeardRefusals(app);
   registerSecurityHeaders(app, { publicUrl: deps.config.publicUrl, production });
   app.decorateRequest('viewer', null);
   app.addHook('onResponse', async (request, reply) => {

@@ -257,8 +257,8 @@ export async function joinGroup(tx: Tx, ids: readonly string[], groupId: string 
 
 /** A prefix may point to several payers; each pair is kept once. */
 export async function insertPrefixes(tx: Tx, prefixes: readonly { prefix: string; payer_id: string }[]): Promise<void> {
-  await tx.execute(
-    `INSERT INTO payer_prefixes (prefix, payer_id) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING`,
-    [prefixes.map(({ prefix }) => prefix), prefixes.map((row) => row.payer_id)],
-  );
+  await tx.execute(`INSERT INTO payer_prefixes (prefix, payer_id) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING`, [
+    prefixes.map(({ prefix }) => prefix),
+    prefixes.map((row) => row.payer_id),
+  ]);
 }
