@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Deps } from '#deps.ts';
 import { insertPrefixes, upsertListedPayers } from '#features/payers/payers.repository.ts';
 import { isFormula } from '#features/reimbursements/line-errors.ts';
-import { readCsv } from '#features/reimbursements/read-csv.ts';
+import { readCsv, type ReadLine } from '#features/reimbursements/read-csv.ts';
 import { mapPayerCodes } from '#features/reimbursements/reimbursements.repository.ts';
 
 const PAYER = ['CODE', 'NAME'] as const;
@@ -14,8 +14,15 @@ type NewPrefix = Parameters<typeof insertPrefixes>[1][number];
 
 /** CODE, NAME: a known code takes the name, an unknown one becomes a payer. */
 export async function uploadPayers(deps: Deps, file: Readable): Promise<void> {
-  const seen = new Set<string>();
-  const { batches } = await readCsv<NewPayer>(file, PAYER, (cells, line, errors) => {
+  const { batches } = await readCsv(file, PAYER, () => readPayer(deps, new Set()));
+  const now = deps.clock();
+  await deps.db.asAdmin(async (tx) => {
+    for await (const batch of batches()) await upsertListedPayers(tx, 'availity', batch, now);
+  });
+}
+
+function readPayer(deps: Deps, seen: Set<string>): ReadLine<NewPayer> {
+  return (cells, line, errors) => {
     const [code = '', name = ''] = cells;
     const fault = faultOf(cells, PAYER);
     if (fault !== null) errors.add(line, fault);
@@ -27,17 +34,13 @@ export async function uploadPayers(deps: Deps, file: Readable): Promise<void> {
       return { id: deps.newId(), code, name, isAvailable: true, isElectronic: true };
     }
     return null;
-  });
-  const now = deps.clock();
-  await deps.db.asAdmin(async (tx) => {
-    for await (const batch of batches()) await upsertListedPayers(tx, 'availity', JSON.parse(batch) as NewPayer[], now);
-  });
+  };
 }
 
 /** PREFIX, PAYER NAME, PAYER ID: the payer is found by its code; the name is for people. */
 export async function uploadPrefixes(deps: Deps, file: Readable): Promise<void> {
   const codes = await deps.db.asAdmin(mapPayerCodes);
-  const { batches } = await readCsv<NewPrefix>(file, PREFIX, (cells, line, errors) => {
+  const { batches } = await readCsv<NewPrefix>(file, PREFIX, () => (cells, line, errors) => {
     const [prefix = '', , code = ''] = cells;
     const fault = faultOf(cells, PREFIX);
     const payer_id = codes.get(code.toUpperCase());
@@ -48,7 +51,7 @@ export async function uploadPrefixes(deps: Deps, file: Readable): Promise<void> 
     return null;
   });
   await deps.db.asAdmin(async (tx) => {
-    for await (const batch of batches()) await insertPrefixes(tx, JSON.parse(batch) as NewPrefix[]);
+    for await (const batch of batches()) await insertPrefixes(tx, batch);
   });
 }
 

@@ -21,7 +21,8 @@ type Cells = Record<(typeof COLUMNS)[number], string>;
 
 /** Null, and the reasons told, where the line is wrong. */
 function readRow(values: readonly string[], line: number, errors: LineErrors): Cells | null {
-  const cells = Object.fromEntries(COLUMNS.map((column, index) => [column, values[index] ?? ''])) as Cells;
+  const cells = {} as Cells;
+  for (const [index, column] of COLUMNS.entries()) cells[column] = values[index] ?? '';
   const wrong: string[] = [];
   for (const column of ['claim id', 'payer code'] as const) if (cells[column] === '') wrong.push(`the ${column} is missing.`);
   for (const column of COLUMNS.slice(0, 4)) {
@@ -60,11 +61,11 @@ function toRow(id: string, payerId: string, cells: Cells): NewReimbursement {
 /** Throws 422 under `file` that names the lines. Without an error every new claim is stored, and known ones stay as they are. */
 export async function importReimbursements(deps: Deps, file: Readable): Promise<ImportResult> {
   const codes = await deps.db.asAdmin(mapPayerCodes);
-  const { lines, batches } = await readCsv(file, COLUMNS, (values, line, errors) => {
+  const { lines, batches } = await readCsv(file, COLUMNS, () => (values, line, errors) => {
     const cells = readRow(values, line, errors);
     if (cells === null) return null;
     const payerId = codes.get(cells['payer code'].toUpperCase());
-    if (payerId !== undefined) return toRow(deps.newId(), payerId, cells);
+    if (payerId !== undefined) return { payerId, cells };
     errors.add(line, 'no payer has this payer code.');
     return null;
   });
@@ -74,7 +75,10 @@ export async function importReimbursements(deps: Deps, file: Readable): Promise<
     await tx.queryOnce(`SELECT set_config('statement_timeout', '5min', true)`, []);
     await tx.queryOnce(`SELECT pg_advisory_xact_lock(hashtext('reimbursements'))`, []);
     let count = 0;
-    for await (const batch of batches()) count += await insertReimbursements(tx, batch, now);
+    for await (const batch of batches()) {
+      const rows = batch.map(({ payerId, cells }) => toRow(deps.newId(), payerId, cells));
+      count += await insertReimbursements(tx, rows, now);
+    }
     return count;
   });
   return { lines, added };

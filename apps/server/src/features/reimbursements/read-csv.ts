@@ -11,7 +11,10 @@ import { createLineErrors, MAX_BYTES, MAX_LINES, type LineErrors } from './line-
 
 /** Characters of a line: reading an endless one would hold the thread. */
 const MAX_LINE = 10_000;
-const BATCH = 1000;
+/** Rows of one statement. */
+const BATCH = 250;
+/** Characters that are compressed together. */
+const PACKAGE = 64 * 1024;
 /** Work between two turns of everybody else, looked at every so many lines. */
 const SLICE_MS = 2;
 const SLICE_LINES = 32;
@@ -24,65 +27,93 @@ export interface ReadLine<T> {
   (cells: string[], line: number, errors: LineErrors): T | null;
 }
 
-export interface CsvRows {
+export interface CsvRows<T> {
   lines: number;
-  /** Each a JSON array of what ReadLine answered. After one has been used everybody else gets as long as that took. */
-  batches: () => AsyncGenerator<string>;
+  /** What ReadLine answered. After some rows have been used everybody else gets as long as that took. */
+  batches: () => AsyncGenerator<T[]>;
 }
 
 const refuse = (message: string) => invalid({ file: [message] });
 
-/** Throws 422 under `file` that names the lines, or says what else is wrong with the file. */
-export async function readCsv<T>(file: Readable, columns: readonly string[], readLine: ReadLine<T>): Promise<CsvRows> {
+/**
+ * Throws 422 under `file` that names the lines, or says what else is wrong with the file. The file is read to its end first and kept as the
+ * text it is, which is less than its rows; those are read from it again, by another reader of lines.
+ */
+export async function readCsv<T>(file: Readable, columns: readonly string[], openReader: () => ReadLine<T>): Promise<CsvRows<T>> {
   const errors = createLineErrors();
   const packed: Buffer[] = [];
-  let rows: T[] = [];
-  let number = 0;
   let lines = 0;
-  let sliceEnds = performance.now() + SLICE_MS;
-  const readOne = (line: string) => {
-    number += 1;
-    if (line.trim() === '') return;
-    lines += 1;
+  for await (const slice of rowsOf(packing(textOf(file), packed), columns, openReader(), errors)) {
+    lines += slice.lines;
     if (lines > MAX_LINES) throw refuse('The file has more than 200,000 lines.');
-    const cells = cellsOf(line, columns, number, errors);
-    const row = cells === null ? null : readLine(cells, number, errors);
-    // Once a line is wrong nothing will be stored.
-    if (row !== null && errors.messages.length === 0) rows.push(row);
-  };
-  const packRows = async () => {
-    packed.push(await pack(JSON.stringify(rows), { level: 1 }));
-    rows = [];
-  };
+    if (errors.isFull) break;
+  }
+  if (errors.messages.length > 0) throw invalid({ file: errors.messages });
+  if (lines === 0) throw refuse('The file is empty.');
+  return { lines, batches: () => batchesOf(rowsOf(unpacking(packed), columns, openReader(), errors)) };
+}
 
-  for await (const slice of slicesOf(file)) {
-    for (const line of slice) {
-      readOne(line);
-      if (errors.isFull) throw invalid({ file: errors.messages });
+async function* packing(texts: AsyncIterable<string>, packed: Buffer[]): AsyncGenerator<string> {
+  let waiting = '';
+  for await (const text of texts) {
+    waiting += text;
+    if (waiting.length >= PACKAGE) {
+      packed.push(await pack(waiting, { level: 1 }));
+      waiting = '';
     }
-    if (rows.length >= BATCH) await packRows();
+    yield text;
+  }
+  packed.push(await pack(waiting, { level: 1 }));
+}
+
+async function* unpacking(packed: readonly Buffer[]): AsyncGenerator<string> {
+  for (const text of packed) yield (await unpack(text)).toString('utf8');
+}
+
+async function* batchesOf<T>(slices: AsyncIterable<{ rows: T[] }>): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const { rows } of slices) {
+    batch.push(...rows);
+    if (batch.length < BATCH) continue;
+    const started = performance.now();
+    yield batch;
+    batch = [];
+    await sleep(performance.now() - started);
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** A few lines at a time: the rows they hold, and how many are not blank. */
+async function* rowsOf<T>(
+  texts: AsyncIterable<string>,
+  columns: readonly string[],
+  readLine: ReadLine<T>,
+  errors: LineErrors,
+): AsyncGenerator<{ rows: T[]; lines: number }> {
+  let number = 0;
+  let sliceEnds = performance.now() + SLICE_MS;
+  for await (const slice of slicesOf(texts)) {
+    const rows: T[] = [];
+    let lines = 0;
+    for (const line of slice) {
+      number += 1;
+      if (line.trim() === '') continue;
+      lines += 1;
+      const cells = cellsOf(line, columns, number, errors);
+      const row = cells === null ? null : readLine(cells, number, errors);
+      if (row !== null) rows.push(row);
+    }
+    yield { rows, lines };
     if (performance.now() < sliceEnds) continue;
     await nextTurn();
     sliceEnds = performance.now() + SLICE_MS;
   }
-  if (errors.messages.length > 0) throw invalid({ file: errors.messages });
-  if (lines === 0) throw refuse('The file is empty.');
-  if (rows.length > 0) await packRows();
-  return { lines, batches: () => unpacked(packed) };
-}
-
-async function* unpacked(packed: readonly Buffer[]): AsyncGenerator<string> {
-  for (const batch of packed) {
-    const started = performance.now();
-    yield (await unpack(batch)).toString('utf8');
-    await sleep(performance.now() - started);
-  }
 }
 
 /** A few lines at a time; the last one ends what is read where it is endless. */
-async function* slicesOf(file: Readable): AsyncGenerator<string[]> {
+async function* slicesOf(texts: AsyncIterable<string>): AsyncGenerator<string[]> {
   let rest = '';
-  for await (const text of textOf(file)) {
+  for await (const text of texts) {
     // A carriage return at the end may be half of a line's end.
     const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
@@ -96,7 +127,7 @@ async function* textOf(file: Readable): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let bytes = 0;
   for await (const chunk of file) {
-    const part = Buffer.from(chunk as Buffer | string);
+    const part = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
     bytes += part.length;
     if (bytes > MAX_BYTES) throw refuse('The file is larger than 32 MB.');
     yield decoded(decoder, part);

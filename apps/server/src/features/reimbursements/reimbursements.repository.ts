@@ -93,8 +93,8 @@ export async function mapPayerCodes(tx: Tx): Promise<Map<string, string>> {
   return codes;
 }
 
-/** A known claim stays as it is. `json` is an array of NewReimbursement. Needs the admin's role; answers how many were new. */
-export async function insertReimbursements(tx: Tx, json: string, now: Date): Promise<number> {
+/** A known claim stays as it is. Needs the admin's role; answers how many were new. */
+export async function insertReimbursements(tx: Tx, rows: readonly NewReimbursement[], now: Date): Promise<number> {
   const { rowCount } = await tx.execute(
     `INSERT INTO reimbursements (id, claim_id, payer_id, employer_name, group_number, employer_key, group_key, alpha_prefix,
        dtx, rtc, php, iop, op, uploaded_at)
@@ -103,7 +103,7 @@ export async function insertReimbursements(tx: Tx, json: string, now: Date): Pro
      FROM jsonb_to_recordset($1::jsonb) AS x (id text, claim_id text, payer_id text, employer_name text, group_number text,
        employer_key text, group_key text, alpha_prefix text, dtx numeric, rtc numeric, php numeric, iop numeric, op numeric)
      ON CONFLICT (claim_id) DO NOTHING`,
-    [json, now],
+    [JSON.stringify(rows), now],
   );
   return rowCount ?? 0;
 }
