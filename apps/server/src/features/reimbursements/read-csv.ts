@@ -12,9 +12,11 @@ import { createLineErrors, MAX_BYTES, MAX_LINES, type LineErrors } from './line-
 /** Characters of a line: reading an endless one would hold the thread. */
 const MAX_LINE = 10_000;
 /** Rows of one statement. */
-const BATCH = 250;
-/** Characters that are compressed together. */
-const PACKAGE = 64 * 1024;
+const BATCH = 100;
+/** The longest rest after a batch: on a busy machine the file is to end, too. */
+const REST_MS = 15;
+/** Bytes that are compressed together: few enough that what is read from them is gone before it counts as old and is kept in memory. */
+const PACKAGE = 8 * 1024;
 /** Work between two turns of everybody else, looked at every so many lines. */
 const SLICE_MS = 2;
 const SLICE_LINES = 32;
@@ -29,7 +31,7 @@ export interface ReadLine<T> {
 
 export interface CsvRows<T> {
   lines: number;
-  /** What ReadLine answered. After some rows have been used everybody else gets as long as that took. */
+  /** What ReadLine answered. After some rows have been used everybody else gets about as long as that took. */
   batches: () => AsyncGenerator<T[]>;
 }
 
@@ -43,31 +45,35 @@ export async function readCsv<T>(file: Readable, columns: readonly string[], ope
   const errors = createLineErrors();
   const packed: Buffer[] = [];
   let lines = 0;
-  for await (const slice of rowsOf(packing(textOf(file), packed), columns, openReader(), errors)) {
+  for await (const slice of rowsOf(textOf(packing(file, packed)), columns, openReader(), errors)) {
     lines += slice.lines;
     if (lines > MAX_LINES) throw refuse('The file has more than 200,000 lines.');
     if (errors.isFull) break;
   }
   if (errors.messages.length > 0) throw invalid({ file: errors.messages });
   if (lines === 0) throw refuse('The file is empty.');
-  return { lines, batches: () => batchesOf(rowsOf(unpacking(packed), columns, openReader(), errors)) };
+  return { lines, batches: () => batchesOf(rowsOf(textOf(unpacking(packed)), columns, openReader(), errors)) };
 }
 
-async function* packing(texts: AsyncIterable<string>, packed: Buffer[]): AsyncGenerator<string> {
-  let waiting = '';
-  for await (const text of texts) {
-    waiting += text;
-    if (waiting.length >= PACKAGE) {
-      packed.push(await pack(waiting, { level: 1 }));
-      waiting = '';
+async function* packing(file: Readable, packed: Buffer[]): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  let waiting = Buffer.alloc(0);
+  for await (const chunk of file) {
+    const part = Buffer.from(chunk as Buffer | string);
+    bytes += part.length;
+    if (bytes > MAX_BYTES) throw refuse('The file is larger than 32 MB.');
+    waiting = Buffer.concat([waiting, part]);
+    for (; waiting.length >= PACKAGE; waiting = waiting.subarray(PACKAGE)) {
+      packed.push(await pack(waiting.subarray(0, PACKAGE), { level: 1 }));
+      yield waiting.subarray(0, PACKAGE);
     }
-    yield text;
   }
   packed.push(await pack(waiting, { level: 1 }));
+  yield waiting;
 }
 
-async function* unpacking(packed: readonly Buffer[]): AsyncGenerator<string> {
-  for (const text of packed) yield (await unpack(text)).toString('utf8');
+async function* unpacking(packed: readonly Buffer[]): AsyncGenerator<Buffer> {
+  for (const bytes of packed) yield await unpack(bytes);
 }
 
 async function* batchesOf<T>(slices: AsyncIterable<{ rows: T[] }>): AsyncGenerator<T[]> {
@@ -78,7 +84,7 @@ async function* batchesOf<T>(slices: AsyncIterable<{ rows: T[] }>): AsyncGenerat
     const started = performance.now();
     yield batch;
     batch = [];
-    await sleep(performance.now() - started);
+    await sleep(Math.min(performance.now() - started, REST_MS));
   }
   if (batch.length > 0) yield batch;
 }
@@ -123,15 +129,9 @@ async function* slicesOf(texts: AsyncIterable<string>): AsyncGenerator<string[]>
   yield [rest.replace(/\r$/, '')];
 }
 
-async function* textOf(file: Readable): AsyncGenerator<string> {
+async function* textOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let bytes = 0;
-  for await (const chunk of file) {
-    const part = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
-    bytes += part.length;
-    if (bytes > MAX_BYTES) throw refuse('The file is larger than 32 MB.');
-    yield decoded(decoder, part);
-  }
+  for await (const part of bytes) yield decoded(decoder, part);
   yield decoded(decoder);
 }
 
