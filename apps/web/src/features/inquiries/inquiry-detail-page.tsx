@@ -11,6 +11,7 @@ import { maySeeReimbursements } from '#features/reimbursements/may-see-reimburse
 import { ApiFailure } from '#lib/api.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { useCurrentUser } from '#lib/session.ts';
+import { browserZone } from '#ui/calendar-date.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { toast } from '#ui/toast.ts';
 import { AnswerHead } from './coverage/answer-head.tsx';
@@ -68,12 +69,7 @@ function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
         <AnswerHead
           inquiry={inquiry}
           sentence={
-            coverage === null
-              ? null
-              : answerSentence(
-                  coverage,
-                  inquiry.as_of_date ?? localDay(new Date(inquiry.created_at), Intl.DateTimeFormat().resolvedOptions().timeZone),
-                )
+            coverage === null ? null : answerSentence(coverage, inquiry.as_of_date ?? localDay(new Date(inquiry.created_at), browserZone()))
           }
         />
         <WarningList warnings={inquiry.warnings} inquiryId={inquiry.id} />
