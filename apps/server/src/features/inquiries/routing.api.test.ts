@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { mergePayers, splitPayer } from '../payers/merge-payers.ts';
 import { insertPayer, insertPrefixes, joinGroup } from '../payers/payers.repository.ts';
 import { syncPayers } from '../payers/sync-payers.ts';
+import { SYSTEM_ACTOR } from '../../http/actor.ts';
 
 let t: TestApp;
 let provider: Provider;
@@ -132,7 +133,7 @@ test('a payer that only pVerify knows is asked there under the default form', as
 });
 
 test('where the first clearinghouse declares no answer, the second is asked, and the answer tells which one it was', async () => {
-  const merged = await mergePayers(t.deps, {
+  const merged = await mergePayers(t.deps, SYSTEM_ACTOR, {
     availityPayerId: await payerId('code', 'HARBM'),
     pverifyPayerId: await payerId('pverify_code', '00705'),
     name: 'Harborview',
@@ -156,7 +157,7 @@ test('splitting a merged payer gives both back, and its inquiries keep its name'
   const { body } = await submit(second, 'XQZ102');
   expect(body.inquiry.payer.id).toBe(merged);
 
-  expect((await splitPayer(t.deps, merged)).toSorted()).toEqual([first, second].toSorted());
+  expect((await splitPayer(t.deps, SYSTEM_ACTOR, merged)).toSorted()).toEqual([first, second].toSorted());
 
   const list = (await t.call(token, { method: 'GET', url: '/api/v1/payers' }))
     .json<{ payers: { id: string }[] }>()
