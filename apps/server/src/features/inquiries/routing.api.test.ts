@@ -246,11 +246,10 @@ test('where settling fails when the wait ends, the caller hears that it takes lo
     CREATE TRIGGER refuse_complete BEFORE UPDATE ON inquiries FOR EACH ROW WHEN (NEW.status = 'complete') EXECUTE FUNCTION refuse_complete()`);
   await fault({ vendor: 'availity', kind: 'hang', times: 1, body: `serviceType=${types[1]}` });
 
-  const { status, body } = await submit(split?.id ?? '', 'XQZ113', { serviceType: types }).finally(async () => {
-    await fault(null);
-    await owner.query('DROP TRIGGER refuse_complete ON inquiries; DROP FUNCTION refuse_complete()');
-    await owner.end();
-  });
+  const { status, body } = await submit(split?.id ?? '', 'XQZ113', { serviceType: types });
+  await fault(null);
+  await owner.query('DROP TRIGGER refuse_complete ON inquiries; DROP FUNCTION refuse_complete()');
+  await owner.end();
 
   expect([status, body.inquiry?.status]).toEqual([201, 'max-retry']);
   const [held] = await t.deps.db.asOrganization(
