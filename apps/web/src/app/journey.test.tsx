@@ -165,7 +165,7 @@ test('the copy of a refused inquiry opens with what the refusal said, its help u
   answers['GET /inquiries/*'] = () => ({ body: { inquiry: refused() } });
   answers['POST /inquiries'] = (body) => {
     sent = body;
-    return { status: 201, body: { inquiry: anInquiry({ status: 'max-retry' }) } };
+    return { status: 201, body: { inquiry: refused() } };
   };
 
   open(`/inquiries/${anId(100)}/copy`);
