@@ -96,7 +96,9 @@ export function createAsking(deps: Deps): Asking {
     const done = settled.then(
       () => undefined,
       async (error: unknown) => {
-        deps.log.error({ inquiryId: target.inquiryId, err: safeError(error) }, 'asking failed; the background goes on');
+        // What the end of this process breaks off is no fault; the next one takes it up.
+        const level = deps.stopping.aborted ? 'warn' : 'error';
+        deps.log[level]({ inquiryId: target.inquiryId, err: safeError(error) }, 'asking failed; the background goes on');
         if (foreground === null) return;
         await leaveToBackground(deps, target, owner).catch((failure: unknown) =>
           deps.log.warn(
