@@ -1,10 +1,13 @@
 /** Payers and prefixes from CSV files, all lines or none (product.md 15.3). */
 import type { Readable } from 'node:stream';
+import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
 import { insertPrefixes, upsertListedPayers } from '#features/payers/payers.repository.ts';
 import { isFormula } from '#features/reimbursements/line-errors.ts';
 import { readCsv, type ReadLine } from '#features/reimbursements/read-csv.ts';
 import { mapPayerCodes } from '#features/reimbursements/reimbursements.repository.ts';
+import type { Actor } from '#http/actor.ts';
 
 const PAYER = ['CODE', 'NAME'] as const;
 const PREFIX = ['PREFIX', 'PAYER NAME', 'PAYER ID'] as const;
@@ -13,11 +16,12 @@ type NewPayer = Parameters<typeof upsertListedPayers>[2][number];
 type NewPrefix = Parameters<typeof insertPrefixes>[1][number];
 
 /** CODE, NAME: a known code takes the name, an unknown one becomes a payer. */
-export async function uploadPayers(deps: Deps, file: Readable): Promise<void> {
+export async function uploadPayers(deps: Deps, actor: Actor, file: Readable): Promise<void> {
   const { batches } = await readCsv(file, PAYER, () => readPayer(deps, new Set()));
   const now = deps.clock();
-  await deps.db.asAdmin(async (tx) => {
+  await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
     for await (const batch of batches()) await upsertListedPayers(tx, 'availity', batch, now);
+    await recordAudit(tx, actor, now, { action: 'payer.upload', objectType: 'payer' });
   });
 }
 
@@ -38,7 +42,7 @@ function readPayer(deps: Deps, seen: Set<string>): ReadLine<NewPayer> {
 }
 
 /** PREFIX, PAYER NAME, PAYER ID: the payer is found by its code; the name is for people. */
-export async function uploadPrefixes(deps: Deps, file: Readable): Promise<void> {
+export async function uploadPrefixes(deps: Deps, actor: Actor, file: Readable): Promise<void> {
   const codes = await deps.db.asAdmin(mapPayerCodes);
   const { batches } = await readCsv<NewPrefix>(file, PREFIX, () => (cells, line, errors) => {
     const [prefix = '', , code = ''] = cells;
@@ -50,8 +54,9 @@ export async function uploadPrefixes(deps: Deps, file: Readable): Promise<void> 
     else return { prefix: prefix.toUpperCase(), payer_id };
     return null;
   });
-  await deps.db.asAdmin(async (tx) => {
+  await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
     for await (const batch of batches()) await insertPrefixes(tx, batch);
+    await recordAudit(tx, actor, deps.clock(), { action: 'payer.prefix-upload', objectType: 'payer' });
   });
 }
 

@@ -1,7 +1,10 @@
 /** Reads a file of past reimbursements: all of it or nothing. */
 import type { Readable } from 'node:stream';
 import { comparable } from '@coverlight/domain/reimbursements/match-reimbursements.ts';
+import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import type { Actor } from '#http/actor.ts';
 import { isFormula, type LineErrors } from './line-errors.ts';
 import { readCsv } from './read-csv.ts';
 import { insertReimbursements, mapPayerCodes, type NewReimbursement } from './reimbursements.repository.ts';
@@ -59,7 +62,7 @@ function toRow(id: string, payerId: string, cells: Cells): NewReimbursement {
 }
 
 /** Throws 422 under `file` that names the lines. Without an error every new claim is stored, and known ones stay as they are. */
-export async function importReimbursements(deps: Deps, file: Readable): Promise<ImportResult> {
+export async function importReimbursements(deps: Deps, actor: Actor, file: Readable): Promise<ImportResult> {
   const codes = await deps.db.asAdmin(mapPayerCodes);
   const { lines, batches } = await readCsv(file, COLUMNS, () => (values, line, errors) => {
     const cells = readRow(values, line, errors);
@@ -70,7 +73,7 @@ export async function importReimbursements(deps: Deps, file: Readable): Promise<
     return null;
   });
   const now = deps.clock();
-  const added = await deps.db.asAdmin(async (tx) => {
+  const added = await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
     // Two files that name the same claims in another order would wait for each other for ever; a long file before this one is no failure.
     await tx.queryOnce(`SELECT set_config('statement_timeout', '5min', true)`, []);
     await tx.queryOnce(`SELECT pg_advisory_xact_lock(hashtext('reimbursements'))`, []);
@@ -79,6 +82,7 @@ export async function importReimbursements(deps: Deps, file: Readable): Promise<
       const rows = batch.map(({ payerId, cells }) => toRow(deps.newId(), payerId, cells));
       count += await insertReimbursements(tx, rows, now);
     }
+    await recordAudit(tx, actor, now, { action: 'reimbursement.upload', objectType: 'reimbursement' });
     return count;
   });
   return { lines, added };
