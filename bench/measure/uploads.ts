@@ -8,8 +8,8 @@ const LINES = 200_000;
 const TOO_MANY = 1_000_000;
 const CLIENTS = 2;
 const MEMORY_MB = 50;
-/** Long enough that a handful of slow pages is not all there is. */
-const QUIET_MS = 8_000;
+/** Long enough that the memory which pages alone take has been taken and given back a few times. */
+const QUIET_MS = 25_000;
 
 /** Memory of a process in MB. */
 function memoryOf(pid: number): number {
@@ -39,6 +39,16 @@ async function upload(admin: ApiClient, productUrl: string, file: Blob): Promise
   return { status: reply.status, body: await reply.text() };
 }
 
+/** The most memory until it is told to stop. */
+function watchMemory(pid: number): () => number {
+  let peak = memoryOf(pid);
+  const watching = setInterval(() => (peak = Math.max(peak, memoryOf(pid))), 100);
+  return () => {
+    clearInterval(watching);
+    return peak;
+  };
+}
+
 /** Pages one after the other until told to stop, in milliseconds. */
 async function pagesWhile(page: () => Promise<void>, isOver: () => boolean): Promise<number[]> {
   const all: number[] = [];
@@ -62,17 +72,17 @@ export async function compareUploads(
     if (reply.status !== 200) throw new Error(`The list answered ${reply.status}.`);
   };
   const file = csvOf(LINES);
+  const quietMemory = watchMemory(pid);
   const quietUntil = Date.now() + QUIET_MS;
   const quiet = await pagesWhile(page, () => Date.now() > quietUntil);
 
-  const before = memoryOf(pid);
-  let peak = before;
-  const watching = setInterval(() => (peak = Math.max(peak, memoryOf(pid))), 100);
+  const before = quietMemory();
+  const memory = watchMemory(pid);
   let isOver = false;
   const started = performance.now();
   const uploading = upload(admin, productUrl, file).finally(() => (isOver = true));
   const meanwhile = await pagesWhile(page, () => isOver);
-  clearInterval(watching);
+  const peak = memory();
   const answer = await uploading;
   if (answer.status !== 204) throw new Error(`The upload answered ${answer.status}: ${answer.body}`);
   const seconds = (performance.now() - started) / 1000;
