@@ -23,6 +23,16 @@ export async function listAllKeys(tx: Tx): Promise<StoredKey[]> {
   return await tx.orm.select(columns).from(organizationKeys);
 }
 
+/** Changes when any organization gets a key or loses one; needs the admin's role. */
+export async function readKeysState(tx: Tx): Promise<string> {
+  const [row] = await tx.query<{ state: string }>(
+    'organization-keys-state',
+    `SELECT count(*) || ' ' || coalesce(bit_xor(hashtextextended(organization_id || purpose || version, 0)), 0) AS state FROM organization_keys`,
+    [],
+  );
+  return row?.state ?? '';
+}
+
 /** Leaves versions that exist as they are. */
 export async function insertKeys(tx: Tx, keys: StoredKey[]): Promise<void> {
   await tx.orm.insert(organizationKeys).values(keys).onConflictDoNothing();
