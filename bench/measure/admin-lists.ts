@@ -52,6 +52,7 @@ export const ADMIN_LISTS: readonly { list: string; sql: string; calls: readonly 
       '&member_id=BNC1',
       '&patient_dob=1979-11-23',
       '&patient_last_name=nobody',
+      '&patient_last_name=nobody*',
       '&payer_name=bench',
     ],
   },
@@ -69,6 +70,9 @@ export const ADMIN_LISTS: readonly { list: string; sql: string; calls: readonly 
   },
 ];
 
+/** Another name at each call, in place of a *: nothing can be known of it from the call before. */
+const lettersOf = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+
 export async function compareAdminLists(
   admin: ApiClient,
   productUrl: string,
@@ -78,8 +82,10 @@ export async function compareAdminLists(
   for (const { list, calls } of ADMIN_LISTS) {
     const limit = list === 'inquiries' ? 15 : 50;
     for (const query of calls) {
-      const path = `/admin/${list}?limit=${limit}${query.includes('page=') ? '' : '&page=1'}${query}`;
+      let asked = 0;
       const ours = async () => {
+        asked += 1;
+        const path = `/admin/${list}?limit=${limit}${query.includes('page=') ? '' : '&page=1'}${query.replace('*', lettersOf(asked))}`;
         const reply = await admin.call(productUrl, path);
         if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
       };

@@ -23,11 +23,17 @@ export async function listAllKeys(tx: Tx): Promise<StoredKey[]> {
   return await tx.orm.select(columns).from(organizationKeys);
 }
 
-/** Changes when any organization gets a key or loses one; needs the admin's role. */
-export async function readKeysState(tx: Tx): Promise<string> {
+/** Of every organization, what searching takes; needs the admin's role. */
+export async function listSearchKeys(tx: Tx): Promise<StoredKey[]> {
+  return await tx.orm.select(columns).from(organizationKeys).where(eq(organizationKeys.purpose, 'search'));
+}
+
+/** Changes when any organization gets a search key or loses one; needs the admin's role. */
+export async function readSearchKeysState(tx: Tx): Promise<string> {
   const [row] = await tx.query<{ state: string }>(
-    'organization-keys-state',
-    `SELECT count(*) || ' ' || coalesce(bit_xor(hashtextextended(organization_id || purpose || version, 0)), 0) AS state FROM organization_keys`,
+    'search-keys-state',
+    `SELECT count(*) || ' ' || coalesce(bit_xor(hashtextextended(organization_id, version + (extract(epoch FROM active_from) * 1000)::bigint)), 0) AS state
+     FROM organization_keys WHERE purpose = 'search'`,
     [],
   );
   return row?.state ?? '';
