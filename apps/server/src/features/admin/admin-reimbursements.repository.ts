@@ -54,16 +54,22 @@ const inOrder = ({ column, direction }: Order): string =>
   column === undefined ? 'r.id DESC' : `${column} ${direction} NULLS LAST, r.id ${direction}`;
 
 /**
- * Empty cells come last in both directions, which no single index can give. So rows with a value and rows without are each read in the
- * order of one index, no further than the page reaches, and put together.
+ * Empty cells come last in both directions, which no single index can give. So rows with a value are read in the order of an index that
+ * holds only those, no further than the page reaches; rows without one only where those do not fill it.
  */
 function pageOf(where: string, order: Order, { first, skipped }: { first: string; skipped: string }): string {
   const limit = `LIMIT ${first} OFFSET ${skipped}`;
   const { column, direction } = order;
   if (column === undefined) return `SELECT r.* FROM reimbursements r WHERE ${where} ORDER BY ${inOrder(order)} ${limit}`;
-  const half = (isEmpty: boolean) => `(SELECT r.* FROM reimbursements r WHERE ${where} AND ${column} IS ${isEmpty ? '' : 'NOT '}NULL
-    ORDER BY ${column} ${direction}, r.id ${direction} LIMIT ${first}::bigint + ${skipped}::bigint)`;
-  return `SELECT r.* FROM (${half(false)} UNION ALL ${half(true)}) r ORDER BY ${inOrder(order)} ${limit}`;
+  const reach = `${first}::bigint + ${skipped}::bigint`;
+  return `
+    WITH filled AS MATERIALIZED (
+      SELECT r.* FROM reimbursements r WHERE ${where} AND ${column} IS NOT NULL ORDER BY ${column} ${direction}, r.id ${direction} LIMIT ${reach}
+    ), empty AS (
+      SELECT r.* FROM reimbursements r WHERE ${where} AND ${column} IS NULL AND (SELECT count(*) FROM filled) < ${reach}
+      ORDER BY r.id ${direction} LIMIT ${reach}
+    )
+    SELECT r.* FROM (SELECT * FROM filled UNION ALL SELECT * FROM empty) r ORDER BY ${inOrder(order)} ${limit}`;
 }
 
 function conditionOf(filter: ReimbursementFilter, param: (value: unknown) => string): string {
