@@ -51,7 +51,7 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'tables',
-    test: /src[\\/]ui[\\/](data-table|paged-table|empty-state)|users\.queries|components[\\/](Pagination|Switch|Progress)[\\/]/,
+    test: /src[\\/]ui[\\/](data-table|paged-table|empty-state|search-box)|icons[\\/]Icon(ArrowDown|ArrowUp|ArrowsSort|Search)\.|users\.queries|components[\\/](Pagination|Switch|Progress)[\\/]/,
     priority: 24,
   },
   {
@@ -70,8 +70,14 @@ const CHUNKS = [
   },
   {
     ...ALONE,
+    name: 'textarea',
+    test: /components[\\/]Textarea[\\/]/,
+    priority: 25,
+  },
+  {
+    ...ALONE,
     name: 'admin-uploads',
-    test: /components[\\/](Textarea|FileInput|FileButton)[\\/]|apps[\\/]web[\\/]src[\\/]features[\\/]admin[\\/]((csv|use)-)?upload/,
+    test: /components[\\/](FileInput|FileButton)[\\/]|apps[\\/]web[\\/]src[\\/]features[\\/]admin[\\/]((csv|use)-)?upload/,
     minShareCount: 2,
     priority: 25,
   },

@@ -96,7 +96,9 @@ test('a patient the payer does not know: the sentence and what to do, everything
   await sendNew(page, patient);
   const banner = page.getByRole('alert').first();
   await expect(banner).toContainText(/An unexpected error occurred for \w+: Subscriber\/Insured Not Found/);
-  await expect(banner).toContainText('Try fewer fields, another way to identify the patient, or another payer.');
+  const memberId = field(page, 'Member ID');
+  await expect(memberId).toHaveAccessibleDescription(/Try fewer fields, another way to identify the patient, or another payer\./);
+  await expect(memberId).toBeFocused();
   await expect(page).toHaveURL('/inquiries/new');
   await expect(field(page, 'Member ID')).toHaveValue(patient.memberId);
   await expect(choice(page, 'Provider')).toHaveValue(/Harbor/);

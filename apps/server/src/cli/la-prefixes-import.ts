@@ -4,12 +4,13 @@ import { createInterface } from 'node:readline';
 import { importLocalAllowables } from '#features/reimbursements/import-local-allowables.ts';
 import { refusedImport } from './refused-import.ts';
 import { withDeps } from './with-deps.ts';
+import { SYSTEM_ACTOR } from '#http/actor.ts';
 
 export async function run([path]: string[]): Promise<void> {
   if (path === undefined) throw new Error('Name the file: npm run la-prefixes:import -- FILE');
   await withDeps(async (deps) => {
     const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
-    const { lines: count, added } = await importLocalAllowables(deps, lines).catch(refusedImport);
+    const { lines: count, added } = await importLocalAllowables(deps, SYSTEM_ACTOR, lines).catch(refusedImport);
     process.stdout.write(`${count} member ids read, ${added} new prefixes.\n`);
   });
 }

@@ -1,6 +1,7 @@
 /** What an admin would have curated: payers known at both clearinghouses made one, and the family of a Blue plan under one group. */
 import type { Deps } from '#deps.ts';
 import { mergePayers } from '#features/payers/merge-payers.ts';
+import { SYSTEM_ACTOR } from '#http/actor.ts';
 import {
   findPayer,
   insertPayer,
@@ -54,7 +55,7 @@ async function mergeTwins(deps: Deps, all: readonly ChoosablePayer[]): Promise<v
     const availity = rows.find((row) => row?.code != null && row.pverify_code === null);
     const pverify = rows.find((row) => row?.pverify_code != null && row.code === null);
     if (twins.length !== 2 || availity == null || pverify == null || merged === MERGED_AT_MOST) continue;
-    await mergePayers(deps, { availityPayerId: availity.id, pverifyPayerId: pverify.id, name: availity.name });
+    await mergePayers(deps, SYSTEM_ACTOR, { availityPayerId: availity.id, pverifyPayerId: pverify.id, name: availity.name });
     merged += 1;
   }
 }

@@ -152,6 +152,52 @@ test('an inquiry the payer refuses keeps what was typed, and the next try correc
   expect(bodies[1]).toMatchObject({ parentId: anId(70), patientLastName: 'Quill', memberId: 'AB12345' });
 }, 15_000);
 
+const refused = (over: Partial<ReturnType<typeof anInquiry>> = {}) =>
+  anInquiry({
+    status: 'error',
+    submission: { provider_id: anId(30), payer_id: anId(20), memberId: 'AB12345', patientBirthDate: '1980-02-29', serviceType: ['MH'] },
+    remote_errors: { patientFirstName: 'Patient First Name Does Not Match' },
+    ...over,
+  });
+
+test('the copy of a refused inquiry opens with what the refusal said, its help under the field, which joins the combo', async () => {
+  let sent: unknown;
+  answers['GET /inquiries/*'] = () => ({ body: { inquiry: refused() } });
+  answers['POST /inquiries'] = (body) => {
+    sent = body;
+    return { status: 201, body: { inquiry: refused() } };
+  };
+
+  open(`/inquiries/${anId(100)}/copy`);
+  await heading('Copy inquiry');
+
+  const field = await screen.findByRole('textbox', { name: 'First name' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(screen.getByText('Use the first name as the card spells it.')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('patientFirstName: Patient First Name Does Not Match');
+  await userEvent.type(field, 'Quenby');
+  await userEvent.click(screen.getByRole('button', { name: 'Send inquiry' }));
+  await waitFor(() => expect(sent).toMatchObject({ patientFirstName: 'Quenby', parentId: anId(100) }));
+}, 15_000);
+
+test.each([
+  ['of a payer that can no longer be used', refused({ submission: { ...refused().submission, payer_id: anId(29) } })],
+  ['that was answered', refused({ status: 'complete' })],
+])('the copy of an inquiry %s repeats no refusal', async (_what, inquiry) => {
+  answers['GET /inquiries/*'] = () => ({ body: { inquiry } });
+
+  open(`/inquiries/${anId(100)}/copy`);
+  await heading('Copy inquiry');
+  if (inquiry.submission.payer_id === anId(29)) {
+    await screen.findByText('The payer used is no longer available, please select a different one.');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Payer' }), 'summit{Enter}');
+  }
+
+  await screen.findByRole('textbox', { name: 'Member ID' });
+  expect(screen.queryByText('Use the first name as the card spells it.')).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'First name' })).toBeNull();
+});
+
 test('an inquiry that takes long leads to the list with a warning', async () => {
   answers['POST /inquiries'] = () => ({ status: 201, body: { inquiry: anInquiry({ status: 'max-retry' }) } });
 

@@ -2,6 +2,9 @@
 import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { NotStated } from './money.tsx';
 
+/** IANA name of the zone the reader's clock shows. */
+export const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The day and time of an instant; `zone` is an IANA name, the browser's own if absent. */
 export function instantText(instant: string, zone?: string): string {
   return new Intl.DateTimeFormat('en-US', {

@@ -28,6 +28,8 @@ export const adminInviteSchema = z.object({
   created_at: instant,
   accepted_at: z.nullable(instant),
   revoked_at: z.nullable(instant),
+  /** Of the newest link. */
+  expires_at: instant,
 });
 export type AdminInvite = z.infer<typeof adminInviteSchema>;
 

@@ -66,6 +66,8 @@ export const AUDIT_ACTIONS = {
     'payer.group',
     'payer.merge',
     'payer.split',
+    'payer.sync',
+    'payer.schema-sync',
     'payer.upload',
     'payer.prefix-upload',
     'reimbursement.upload',

@@ -12,6 +12,6 @@ export const publicInviteSchema = z.object({
 });
 export type PublicInvite = z.infer<typeof publicInviteSchema>;
 
-/** Pending while neither accepted nor revoked (product.md 4.4). */
-export const inviteSchema = z.extend(publicInviteSchema, { id });
+/** Pending while neither accepted nor revoked, also once its newest link has run out at `expires_at` (product.md 4.4). */
+export const inviteSchema = z.extend(publicInviteSchema, { id, expires_at: instant });
 export type Invite = z.infer<typeof inviteSchema>;

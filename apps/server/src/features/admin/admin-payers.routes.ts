@@ -1,13 +1,11 @@
-import type { AuditAction } from '@coverlight/contract/audit/audit-actions.ts';
 import { adminPayersContract, type syncCountsSchema } from '@coverlight/contract/admin/admin-payers.contract.ts';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Deps } from '#deps.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { limitsOf } from '#db/page.ts';
-import { recordAudit } from '#features/audit/record-audit.ts';
 import { mergePayers, splitPayer } from '#features/payers/merge-payers.ts';
-import { actorOf, type Actor } from '#http/actor.ts';
+import { actorOf } from '#http/actor.ts';
 import { notFound, unavailable, upstream } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { runAdminJob } from './admin-jobs.ts';
@@ -34,11 +32,6 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
   const demandPayer = async (id: string) => {
     if ((await db.asAdmin(async (tx) => await findAdminPayer(tx, id))) === null) throw notFound();
   };
-  const audit = async (actor: Actor, action: AuditAction, objectIds: readonly string[], changedFields: readonly string[] = []) =>
-    await db.asAdminFor(
-      INTERNAL_ORGANIZATION_ID,
-      async (tx) => await recordAudit(tx, actor, clock(), { action, objectType: 'payer', objectIds, changedFields }),
-    );
 
   bindRoutes(
     app,
@@ -66,51 +59,58 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
         return { status: 200 as const, body: await one(params.id) };
       },
       async create({ viewer, body, request }) {
-        const id = await createPayer(deps, body);
-        await audit(actorOf(request, viewer), 'payer.create', [id]);
+        const id = await createPayer(deps, actorOf(request, viewer), body);
         return { status: 201 as const, body: await one(id) };
       },
       async update({ viewer, params, body, request }) {
-        await changePayer(deps, params.id, body);
-        await audit(actorOf(request, viewer), 'payer.update', [params.id], Object.keys(body));
+        await changePayer(deps, actorOf(request, viewer), params.id, body);
         return { status: 200 as const, body: await one(params.id) };
       },
       async bulkGroup({ viewer, params, body, request }) {
-        await groupPayers(deps, params.id, body.payer_ids);
-        await audit(actorOf(request, viewer), 'payer.group', [params.id, ...body.payer_ids]);
+        await groupPayers(deps, actorOf(request, viewer), params.id, body.payer_ids);
         return { status: 204 as const, body: null };
       },
-      async syncOne({ viewer, params }) {
+      async syncOne({ viewer, params, request }) {
         await demandPayer(params.id);
         const job = await runAdminJob(
           deps,
-          { kind: `sync-payer:${params.id}`, startedBy: viewer.userId },
+          {
+            kind: `sync-payer:${params.id}`,
+            startedBy: viewer.userId,
+            actor: actorOf(request, viewer),
+            deed: deedOf('payer.sync', params.id),
+          },
           async () => await syncOnePayer(deps, params.id),
         );
         return progressOf(job) ?? messageOf(job);
       },
-      async syncAll({ viewer, query }) {
+      async syncAll({ viewer, query, request }) {
         const service = query.service ?? 'all';
         const job = await runAdminJob(
           deps,
-          { kind: 'sync-payers', startedBy: viewer.userId },
+          { kind: 'sync-payers', startedBy: viewer.userId, actor: actorOf(request, viewer), deed: deedOf('payer.sync') },
           async (progress) => await syncEverything(deps, service, progress),
         );
         return progressOf(job) ?? countsOf(job);
       },
-      async syncSchema({ viewer, params }) {
+      async syncSchema({ viewer, params, request }) {
         await demandPayer(params.id);
         const job = await runAdminJob(
           deps,
-          { kind: `sync-schema:${params.id}`, startedBy: viewer.userId },
+          {
+            kind: `sync-schema:${params.id}`,
+            startedBy: viewer.userId,
+            actor: actorOf(request, viewer),
+            deed: deedOf('payer.schema-sync', params.id),
+          },
           async (progress) => await syncOneSchema(deps, params.id, progress),
         );
         return progressOf(job) ?? NOTHING;
       },
-      async syncSchemas({ viewer }) {
+      async syncSchemas({ viewer, request }) {
         const job = await runAdminJob(
           deps,
-          { kind: 'sync-schemas', startedBy: viewer.userId },
+          { kind: 'sync-schemas', startedBy: viewer.userId, actor: actorOf(request, viewer), deed: deedOf('payer.schema-sync') },
           async (progress) => await syncEverySchema(deps, progress),
         );
         return progressOf(job) ?? NOTHING;
@@ -128,17 +128,15 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
         return { status: 200 as const, body: { jobs } };
       },
       async merge({ viewer, body, request }) {
-        const id = await mergePayers(deps, {
+        const id = await mergePayers(deps, actorOf(request, viewer), {
           availityPayerId: body.availity_payer_id,
           pverifyPayerId: body.pverify_payer_id,
           name: body.name,
         });
-        await audit(actorOf(request, viewer), 'payer.merge', [id, body.availity_payer_id, body.pverify_payer_id]);
         return { status: 201 as const, body: await one(id) };
       },
       async split({ viewer, body, request }) {
-        const ids = await splitPayer(deps, body.payer_id);
-        await audit(actorOf(request, viewer), 'payer.split', [body.payer_id, ...ids]);
+        const ids = await splitPayer(deps, actorOf(request, viewer), body.payer_id);
         const found = await db.asAdmin(async (tx) => {
           const rows = [];
           for (const id of ids) rows.push(await findAdminPayer(tx, id));
@@ -147,13 +145,11 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
         return { status: 200 as const, body: { children: found.filter((row) => row !== null) } };
       },
       async upload({ viewer, request }) {
-        await uploadPayers(deps, await readCsvFile(request));
-        await audit(actorOf(request, viewer), 'payer.upload', []);
+        await uploadPayers(deps, actorOf(request, viewer), await readCsvFile(request));
         return { status: 204 as const, body: null };
       },
       async uploadPrefixes({ viewer, request }) {
-        await uploadPrefixes(deps, await readCsvFile(request));
-        await audit(actorOf(request, viewer), 'payer.prefix-upload', []);
+        await uploadPrefixes(deps, actorOf(request, viewer), await readCsvFile(request));
         return { status: 204 as const, body: null };
       },
       async health({ query }) {
@@ -174,6 +170,9 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
     deps.access,
   );
 }
+
+/** As the audit log has it: of one payer, or of every one. */
+const deedOf = (action: 'payer.sync' | 'payer.schema-sync', ...objectIds: string[]) => ({ action, objectType: 'payer', objectIds });
 
 /** How far running work is; null once it has ended well. Its failures become the errors they are. */
 function progressOf(job: AdminJob) {

@@ -4,6 +4,7 @@ import { formPost } from '../../../test/form.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { INTERNAL_ORGANIZATION_ID } from '../../db/internal-organization.ts';
 import { mergePayers, splitPayer } from '../payers/merge-payers.ts';
+import { SYSTEM_ACTOR } from '../../http/actor.ts';
 
 let t: TestApp;
 let token: string;
@@ -95,10 +96,10 @@ test.each(['sort=employer_name', 'limit=101', 'payer_id=x', 'alpha_prefix=LONG',
 });
 
 test('rows of merged payers stand under the payer they became, and under their own again after a split', async () => {
-  const id = await mergePayers(t.deps, { availityPayerId: mill.id, pverifyPayerId: bay.id, name: 'Millbrook Bayside' });
+  const id = await mergePayers(t.deps, SYSTEM_ACTOR, { availityPayerId: mill.id, pverifyPayerId: bay.id, name: 'Millbrook Bayside' });
 
   const merged = await list(`payer_id=${id}&employer_name=harbor`);
-  await splitPayer(t.deps, id);
+  await splitPayer(t.deps, SYSTEM_ACTOR, id);
   const split = await list(`payer_id=${mill.id}&employer_name=harbor`);
 
   expect(merged.claims.toSorted()).toEqual(['r-1', 'r-3']);

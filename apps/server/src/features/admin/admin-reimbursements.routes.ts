@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { limitsOf } from '#db/page.ts';
-import { recordAudit, type AuditEntry } from '#features/audit/record-audit.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
 import { createInquiryCounts } from '#features/inquiries/inquiry-counts.ts';
 import { importLocalAllowables } from '#features/reimbursements/import-local-allowables.ts';
 import { importReimbursements } from '#features/reimbursements/import-reimbursements.ts';
-import { actorOf, type Actor } from '#http/actor.ts';
+import { actorOf } from '#http/actor.ts';
 import { notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { readCsvFile, readTextField } from '#http/read-upload.ts';
@@ -20,8 +20,6 @@ const NOTHING = { status: 204 as const, body: null };
 export function registerAdminReimbursements(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const counts = createInquiryCounts(clock);
-  const audit = async (actor: Actor, entry: AuditEntry) =>
-    await db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => await recordAudit(tx, actor, clock(), entry));
 
   bindRoutes(
     app,
@@ -42,8 +40,7 @@ export function registerAdminReimbursements(app: FastifyInstance, deps: Deps): v
         return { status: 200 as const, body: { reimbursements: rows }, headers: totalHeader(total) };
       },
       async upload({ viewer, request }) {
-        await importReimbursements(deps, await readCsvFile(request));
-        await audit(actorOf(request, viewer), { action: 'reimbursement.upload', objectType: 'reimbursement' });
+        await importReimbursements(deps, actorOf(request, viewer), await readCsvFile(request));
         return NOTHING;
       },
       async listLaPrefixes({ viewer, query, request }) {
@@ -81,8 +78,7 @@ export function registerAdminReimbursements(app: FastifyInstance, deps: Deps): v
         return { status: 200 as const, body: { la_prefix } };
       },
       async uploadLaPrefixes({ viewer, request }) {
-        await importLocalAllowables(deps, await readTextField(request, 'member_ids'));
-        await audit(actorOf(request, viewer), { action: 'la-prefix.upload', objectType: 'la-prefix' });
+        await importLocalAllowables(deps, actorOf(request, viewer), await readTextField(request, 'member_ids'));
         return NOTHING;
       },
     },

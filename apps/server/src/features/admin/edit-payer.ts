@@ -3,9 +3,11 @@ import type { FieldErrors } from '@coverlight/contract/errors.ts';
 import type { BodyOf } from '@coverlight/contract/endpoint.ts';
 import type { adminPayersContract } from '@coverlight/contract/admin/admin-payers.contract.ts';
 import type { Deps } from '#deps.ts';
+import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Tx } from '#db/client.ts';
 import { schemaFaults } from '@coverlight/domain/payers/schema-faults.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
 import { loadPayerSchema } from '#features/payers/payer-schema.ts';
 import {
   findPayer,
@@ -16,6 +18,7 @@ import {
   upsertPayerSchemas,
   type PayerRow,
 } from '#features/payers/payers.repository.ts';
+import type { Actor } from '#http/actor.ts';
 import { conflict, invalid, notFound } from '#http/app-error.ts';
 import { hasMembers, isCodeTaken, updatePayer, type PayerChange } from './admin-payers.repository.ts';
 
@@ -26,8 +29,8 @@ const orNull = (code: string | null | undefined): string | null => (code == null
 const TAKEN = 'Another payer has this code.';
 
 /** Throws 422 by field. Returns the id. */
-export async function createPayer(deps: Deps, input: CreateInput): Promise<string> {
-  return await deps.db.asAdmin(async (tx) => {
+export async function createPayer(deps: Deps, actor: Actor, input: CreateInput): Promise<string> {
+  return await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
     const id = deps.newId();
     const code = orNull(input.code);
     if (code !== null && (await isCodeTaken(tx, 'code', code, id))) throw invalid({ code: [TAKEN] });
@@ -46,13 +49,14 @@ export async function createPayer(deps: Deps, input: CreateInput): Promise<strin
       created_at: now,
       updated_at: now,
     }).catch(codeTaken);
+    await recordAudit(tx, actor, now, { action: 'payer.create', objectType: 'payer', objectIds: [id] });
     return id;
   });
 }
 
 /** Throws 404, 422 by field, and 409 where somebody changed it since `updated_at` was read. */
-export async function changePayer(deps: Deps, id: string, input: UpdateInput): Promise<void> {
-  await deps.db.asAdmin(async (tx) => {
+export async function changePayer(deps: Deps, actor: Actor, id: string, input: UpdateInput): Promise<void> {
+  await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
     const payer = await findPayerRow(tx, id);
     if (payer === null || payer.deleted_at !== null) throw notFound();
     if (payer.parent_id !== null) throw conflict('This payer has been merged into another.');
@@ -65,6 +69,7 @@ export async function changePayer(deps: Deps, id: string, input: UpdateInput): P
     const updated_at = now.getTime() <= payer.updated_at.getTime() ? new Date(payer.updated_at.getTime() + 1) : now;
     await updatePayer(tx, id, { ...change, updated_at }).catch(codeTaken);
     if (input.schema !== undefined) await changeSchema(tx, id, input.schema, now);
+    await recordAudit(tx, actor, now, { action: 'payer.update', objectType: 'payer', objectIds: [id], changedFields: Object.keys(input) });
   });
 }
 

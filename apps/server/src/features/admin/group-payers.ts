@@ -1,12 +1,15 @@
 /** Puts payers into a group; all of them take its blue flag (product.md 15.1). */
+import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
 import { findPayerRow, joinGroup } from '#features/payers/payers.repository.ts';
+import type { Actor } from '#http/actor.ts';
 import { invalid, notFound } from '#http/app-error.ts';
 import { updatePayer } from './admin-payers.repository.ts';
 
 /** All or nothing. Throws 404 without the group, 422 where one of the payers cannot join it. */
-export async function groupPayers(deps: Deps, groupId: string, payerIds: readonly string[]): Promise<void> {
-  await deps.db.asAdmin(async (tx) => {
+export async function groupPayers(deps: Deps, actor: Actor, groupId: string, payerIds: readonly string[]): Promise<void> {
+  await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
     const group = await findPayerRow(tx, groupId);
     if (group === null || group.deleted_at !== null || !group.is_group) throw notFound();
     const now = deps.clock();
@@ -18,5 +21,6 @@ export async function groupPayers(deps: Deps, groupId: string, payerIds: readonl
       await updatePayer(tx, id, { is_blue: group.is_blue });
     }
     await joinGroup(tx, payerIds, groupId, now);
+    await recordAudit(tx, actor, now, { action: 'payer.group', objectType: 'payer', objectIds: [groupId, ...payerIds] });
   });
 }

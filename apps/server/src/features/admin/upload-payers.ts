@@ -1,12 +1,15 @@
 /** Payers and prefixes from CSV files, all lines or none (product.md 15.3). */
 import type { Readable } from 'node:stream';
+import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
 import { insertPrefixes, upsertListedPayers } from '#features/payers/payers.repository.ts';
 import { mapPayerCodes } from '#features/reimbursements/reimbursements.repository.ts';
+import type { Actor } from '#http/actor.ts';
 import { readCsv } from './read-csv.ts';
 
 /** CODE, NAME: a known code takes the name, an unknown one becomes a payer. */
-export async function uploadPayers(deps: Deps, file: Readable): Promise<void> {
+export async function uploadPayers(deps: Deps, actor: Actor, file: Readable): Promise<void> {
   const seen = new Set<string>();
   const rows = await readCsv(file, ['CODE', 'NAME'], ([code = '', name = ''], line, errors) => {
     if (code === '' || name === '') errors.add(line, code === '' ? 'the code is missing.' : 'the name is missing.');
@@ -18,11 +21,15 @@ export async function uploadPayers(deps: Deps, file: Readable): Promise<void> {
     }
     return null;
   });
-  await deps.db.asAdmin(async (tx) => await upsertListedPayers(tx, 'availity', rows, deps.clock()));
+  await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
+    const now = deps.clock();
+    await upsertListedPayers(tx, 'availity', rows, now);
+    await recordAudit(tx, actor, now, { action: 'payer.upload', objectType: 'payer' });
+  });
 }
 
 /** PREFIX, PAYER NAME, PAYER ID: the payer is found by its code; the name is for people. */
-export async function uploadPrefixes(deps: Deps, file: Readable): Promise<void> {
+export async function uploadPrefixes(deps: Deps, actor: Actor, file: Readable): Promise<void> {
   const codes = await deps.db.asAdmin(mapPayerCodes);
   const rows = await readCsv(file, ['PREFIX', 'PAYER NAME', 'PAYER ID'], ([prefix = '', , code = ''], line, errors) => {
     const payer_id = codes.get(code.toUpperCase());
@@ -31,5 +38,8 @@ export async function uploadPrefixes(deps: Deps, file: Readable): Promise<void> 
     else return { prefix: prefix.toUpperCase(), payer_id };
     return null;
   });
-  await deps.db.asAdmin(async (tx) => await insertPrefixes(tx, rows));
+  await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
+    await insertPrefixes(tx, rows);
+    await recordAudit(tx, actor, deps.clock(), { action: 'payer.prefix-upload', objectType: 'payer' });
+  });
 }

@@ -267,6 +267,22 @@ test('the add-on goes on with a coupon of its own and off again; a wrong coupon 
   expect(off.body.subscription).toMatchObject({ has_feature_reimbursement: false });
 });
 
+test('a coupon for an add-on that is on already is refused under promotion, in the preview too', async () => {
+  const practice = await aPractice(t);
+  await subscribe(t, practice);
+  const coupon = await t.stripe.coupons.create({ percent_off: 50, duration: 'forever' });
+  await t.stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'TOOLATE' });
+  await asManager(t, practice, post('change', { has_feature_reimbursement: true }));
+  const withCode = { has_feature_reimbursement: true, promotion: 'TOOLATE' };
+
+  const changed = await asManager(t, practice, post('change', withCode));
+  const previewed = await asManager(t, practice, post('preview', withCode));
+
+  const refusal = { promotion: ['The add-on is on already, so a coupon code cannot be applied to it.'] };
+  expect(changed).toMatchObject({ status: 422, body: { errors: refusal } });
+  expect(previewed).toMatchObject({ status: 422, body: { errors: refusal } });
+});
+
 test('a coupon that was used up, has expired, is for another customer, a first purchase or a larger one is refused under promotion', async () => {
   const practice = await aPractice(t);
   const { remote_id } = await subscribe(t, practice);

@@ -96,8 +96,16 @@ export function createAsking(deps: Deps): Asking {
     const done = settled.then(
       () => undefined,
       async (error: unknown) => {
-        deps.log.error({ inquiryId: target.inquiryId, err: safeError(error) }, 'asking failed; the background goes on');
-        if (foreground !== null) await leaveToBackground(deps, target, owner);
+        // What the end of this process breaks off is no fault; the next one takes it up.
+        const level = deps.stopping.aborted ? 'warn' : 'error';
+        deps.log[level]({ inquiryId: target.inquiryId, err: safeError(error) }, 'asking failed; the background goes on');
+        if (foreground === null) return;
+        await leaveToBackground(deps, target, owner).catch((failure: unknown) =>
+          deps.log.warn(
+            { inquiryId: target.inquiryId, err: safeError(failure) },
+            'not handed over; it is taken up when its lease has run out',
+          ),
+        );
       },
     );
     held.set(target.inquiryId, { controller, done });
@@ -139,10 +147,15 @@ export function createAsking(deps: Deps): Asking {
       waited.abort();
       // The exchange under way goes on; what the caller reads now is decided as it stands.
       if (held.has(target.inquiryId)) {
-        await settleInquiry(askDeps, target);
+        await settleInquiry(askDeps, target).catch(async (error: unknown) => {
+          deps.log.error({ inquiryId: target.inquiryId, err: safeError(error) }, 'settling failed while asking goes on');
+          const keys = await deps.keys.keysOf(target.organizationId);
+          await deps.db.asOrganization(target.organizationId, async (tx) => await markSlow(deps, tx, keys, target));
+        });
         return null;
       }
-      const isWritten = (await settled.catch(() => null)) !== null;
+      // Where asking has failed the caller reads what handing it over has made of it.
+      const isWritten = (await settled.catch(async () => await finished.then(() => null))) !== null;
       return isWritten ? (seen[0] ?? null) : null;
     },
     async askOn(target) {
@@ -184,17 +197,18 @@ function keepLease(deps: Deps, target: AskTarget, owner: string, controller: Abo
   }, RENEW_MS);
 }
 
-/** Where asking failed over something of our own: whoever waits hears that it takes long, and the background need not wait for the lease. */
+/** Where something of our own failed: whoever waits hears that it takes long. What has ended meanwhile stays. */
+const markSlow = async (deps: Deps, tx: Tx, keys: OrganizationKeys, target: AskTarget): Promise<boolean> =>
+  await changeInquiry(tx, keys, { id: target.inquiryId, now: deps.clock(), change: { status: 'max-retry' } });
+
+/** Where asking itself failed so: the background need not wait for the lease. */
 async function leaveToBackground(deps: Deps, target: AskTarget, owner: string): Promise<void> {
   const keys = await deps.keys.keysOf(target.organizationId);
-  const left = deps.db.asOrganization(target.organizationId, async (tx) => {
-    await changeInquiry(tx, keys, { id: target.inquiryId, now: deps.clock(), change: { status: 'max-retry' } });
+  await deps.db.asOrganization(target.organizationId, async (tx) => {
+    await markSlow(deps, tx, keys, target);
     await releaseLease(tx, target.inquiryId, owner);
     await deps.queue.enqueue(tx, askOnJob, { ...target }, { key: target.inquiryId, startAfterSeconds: SOONEST_SECONDS });
   });
-  await left.catch((error: unknown) =>
-    deps.log.warn({ inquiryId: target.inquiryId, err: safeError(error) }, 'not handed over; it is taken up when its lease has run out'),
-  );
 }
 
 const comeBack = async (deps: Deps, target: AskTarget, seconds: number): Promise<void> =>

@@ -1,7 +1,7 @@
 /** What a printed inquiry says, in the order of the detail page and in its words (docs/product.md 2.9, 7.6). */
 import type { Coverage, CoverageWarning, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
+import { localDay, usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { dateWords } from '@coverlight/domain/inquiries/coverage/date-words.ts';
 import { answerSentence } from '@coverlight/domain/inquiries/coverage/answer-sentence.ts';
 import { filterBenefits, type BenefitFilter } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
@@ -83,7 +83,9 @@ function headBlocks({ inquiry, practice, zone }: InquiryToPrint): Block[] {
   return [
     heading(1, 'Eligibility and benefits'),
     ...(isExpired ? [{ kind: 'notice' as const, text: expiredNotice(instantDay(verifiedAt, zone)) }] : []),
-    ...(coverage === null ? [] : [paragraph(answerSentence(coverage, inquiry.as_of_date ?? inquiry.created_at.slice(0, 10)), 'strong')]),
+    ...(coverage === null
+      ? []
+      : [paragraph(answerSentence(coverage, inquiry.as_of_date ?? localDay(new Date(inquiry.created_at), zone)), 'strong')]),
     ...(inquiry.asked_under === null
       ? []
       : [{ kind: 'notice' as const, text: `Asked under ${inquiry.asked_under}; network facts may differ for your facility` }]),

@@ -1,4 +1,4 @@
-import { coded } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
+import { coded, emptyPlan } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
 import type { NetworkCode, PaymentType } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { filterBenefits, SHOW_ALL, type BenefitFilter } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
@@ -158,6 +158,18 @@ test('an expired inquiry says so first, with the day in the zone asked for', asy
   const { text } = await print(anInquiry({ status: 'expired', answered_at: '2026-08-01T02:00:00.000Z' }), SHOW_ALL, 'America/Los_Angeles');
 
   expect(text).toContain('This inquiry was last verified on 07/31/2026 and is out of date. Please resubmit for the most current data.');
+});
+
+test('the day asked for is the day of asking in the zone asked for, not that of UTC', async () => {
+  const [plan] = anAnswer().plans;
+  const dates = [{ qualifier: '291', label: 'Plan', from: '2024-12-30', to: null, text: null }];
+  const coverage = aCoverage({ plans: [{ ...emptyPlan(), ...plan, dates }] });
+  const onNewYearsEve = anInquiry({ as_of_date: null, created_at: '2026-01-01T02:00:00.000Z', coverage });
+
+  const [west, east] = [await print(onNewYearsEve, SHOW_ALL, 'America/Los_Angeles'), await print(onNewYearsEve, SHOW_ALL, 'UTC')];
+
+  expect(west.text).toContain('plan year from 12/30/2024');
+  expect(east.text).toContain('in force from 12/30/2024');
 });
 
 test('an answer without coverage is printed with both notices', async () => {

@@ -1,10 +1,12 @@
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrganization, createProvider, createUser, type Provider } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { mergePayers, splitPayer } from '../payers/merge-payers.ts';
 import { insertPayer, insertPrefixes, joinGroup } from '../payers/payers.repository.ts';
 import { syncPayers } from '../payers/sync-payers.ts';
+import { SYSTEM_ACTOR } from '../../http/actor.ts';
 
 let t: TestApp;
 let provider: Provider;
@@ -131,7 +133,7 @@ test('a payer that only pVerify knows is asked there under the default form', as
 });
 
 test('where the first clearinghouse declares no answer, the second is asked, and the answer tells which one it was', async () => {
-  const merged = await mergePayers(t.deps, {
+  const merged = await mergePayers(t.deps, SYSTEM_ACTOR, {
     availityPayerId: await payerId('code', 'HARBM'),
     pverifyPayerId: await payerId('pverify_code', '00705'),
     name: 'Harborview',
@@ -155,7 +157,7 @@ test('splitting a merged payer gives both back, and its inquiries keep its name'
   const { body } = await submit(second, 'XQZ102');
   expect(body.inquiry.payer.id).toBe(merged);
 
-  expect((await splitPayer(t.deps, merged)).toSorted()).toEqual([first, second].toSorted());
+  expect((await splitPayer(t.deps, SYSTEM_ACTOR, merged)).toSorted()).toEqual([first, second].toSorted());
 
   const list = (await t.call(token, { method: 'GET', url: '/api/v1/payers' }))
     .json<{ payers: { id: string }[] }>()
@@ -226,6 +228,36 @@ test('of service types asked apart those that got no answer are named, asked on,
   expect(later.status).toBe('complete');
   expect(later.coverage?.notices.map(({ kind }) => kind)).not.toContain('service-type-silent');
   expect([countedFirst, await usedChecks()]).toEqual([before + 1, before + 1]);
+});
+
+test('where settling fails when the wait ends, the caller hears that it takes long, and asking goes on', async () => {
+  const [split] = await t.deps.db.withoutOrganization(
+    async (tx) =>
+      await tx.queryOnce<{ id: string; fields: { name: string; options: { id: string }[] }[] }>(
+        'SELECT p.id, s.fields FROM payers p JOIN payer_schemas s ON s.payer_id = p.id WHERE p.split_service_type',
+        [],
+      ),
+  );
+  const options = split?.fields.find((field) => field.name === 'serviceType')?.options ?? [];
+  const types = options.slice(0, 2).map((option) => option.id);
+  const owner = new Client({ connectionString: t.databaseUrl });
+  await owner.connect();
+  await owner.query(`CREATE FUNCTION refuse_complete() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$;
+    CREATE TRIGGER refuse_complete BEFORE UPDATE ON inquiries FOR EACH ROW WHEN (NEW.status = 'complete') EXECUTE FUNCTION refuse_complete()`);
+  await fault({ vendor: 'availity', kind: 'hang', times: 1, body: `serviceType=${types[1]}` });
+
+  const { status, body } = await submit(split?.id ?? '', 'XQZ113', { serviceType: types });
+  await fault(null);
+  await owner.query('DROP TRIGGER refuse_complete ON inquiries; DROP FUNCTION refuse_complete()');
+  await owner.end();
+
+  expect([status, body.inquiry?.status]).toEqual([201, 'max-retry']);
+  const [held] = await t.deps.db.asOrganization(
+    organizationId,
+    async (tx) => await tx.queryOnce<{ lease_owner: string | null }>('SELECT lease_owner FROM inquiries WHERE id = $1', [body.inquiry.id]),
+  );
+  expect(held?.lease_owner).toBe(t.asking.owner);
+  await t.call(token, { method: 'POST', url: `/api/v1/inquiries/${body.inquiry.id}/cancel` });
 });
 
 test('of service types asked apart of which none is answered the gravest status stands, and is ended as such', async () => {

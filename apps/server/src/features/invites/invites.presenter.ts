@@ -12,4 +12,8 @@ export function presentPublicInvite(invite: InviteRecord): PublicInvite {
   };
 }
 
-export const presentInvite = (invite: InviteRecord): Invite => ({ id: invite.id, ...presentPublicInvite(invite) });
+export const presentInvite = (invite: InviteRecord): Invite => ({
+  id: invite.id,
+  ...presentPublicInvite(invite),
+  expires_at: invite.expires_at.toISOString(),
+});

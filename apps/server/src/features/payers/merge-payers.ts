@@ -1,5 +1,8 @@
 /** One payer out of two that are the same company at different clearinghouses, and back (product.md 15.2). */
+import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import type { Actor } from '#http/actor.ts';
 import { invalid } from '#http/app-error.ts';
 import { deletePayer, findPayerRow, insertPayer, listMergedPayers, setParent, type PayerRow } from './payers.repository.ts';
 
@@ -8,9 +11,10 @@ type MergeDeps = Pick<Deps, 'db' | 'clock' | 'newId'>;
 /** Throws 422 by field where one is not of its source alone. Returns the new payer's id. */
 export async function mergePayers(
   deps: MergeDeps,
+  actor: Actor,
   input: { availityPayerId: string; pverifyPayerId: string; name: string },
 ): Promise<string> {
-  return await deps.db.asAdmin(async (tx) => {
+  return await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
     const availity = await findPayerRow(tx, input.availityPayerId);
     const pverify = await findPayerRow(tx, input.pverifyPayerId);
     if (availity === null || !isOnlyAt(availity, 'availity'))
@@ -32,18 +36,20 @@ export async function mergePayers(
       updated_at: now,
     });
     await setParent(tx, [availity.id, pverify.id], id, now);
+    await recordAudit(tx, actor, now, { action: 'payer.merge', objectType: 'payer', objectIds: [id, availity.id, pverify.id] });
     return id;
   });
 }
 
 /** Throws 422 where it was not merged. Returns the two payers' ids. */
-export async function splitPayer(deps: MergeDeps, payerId: string): Promise<string[]> {
-  return await deps.db.asAdmin(async (tx) => {
+export async function splitPayer(deps: MergeDeps, actor: Actor, payerId: string): Promise<string[]> {
+  return await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
     const children = await listMergedPayers(tx, payerId);
     if (children.length === 0) throw invalid({ payer_id: ['This payer was not merged from two.'] });
     const now = deps.clock();
     await setParent(tx, children, null, now);
     await deletePayer(tx, payerId, now);
+    await recordAudit(tx, actor, now, { action: 'payer.split', objectType: 'payer', objectIds: [payerId, ...children] });
     return children;
   });
 }

@@ -3,6 +3,8 @@ import { memberPrefix } from '@coverlight/domain/payers/member-prefix.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import type { Actor } from '#http/actor.ts';
 import { invalid } from '#http/app-error.ts';
 import { createLineErrors, MAX_LINES } from './line-errors.ts';
 import type { ImportResult } from './import-reimbursements.ts';
@@ -44,7 +46,11 @@ function toRows(deps: Deps, keys: OrganizationKeys, byPrefix: ReadonlyMap<string
 }
 
 /** One member id a line, blank lines ignored. Throws 422 under `member_ids` that names the lines. */
-export async function importLocalAllowables(deps: Deps, lines: AsyncIterable<string> | Iterable<string>): Promise<ImportResult> {
+export async function importLocalAllowables(
+  deps: Deps,
+  actor: Actor,
+  lines: AsyncIterable<string> | Iterable<string>,
+): Promise<ImportResult> {
   const { count, byPrefix } = await readPrefixes(lines);
   if (count === 0) throw invalid({ member_ids: ['This field is required.'] });
   const keys = await deps.keys.keysOf(INTERNAL_ORGANIZATION_ID);
@@ -53,6 +59,7 @@ export async function importLocalAllowables(deps: Deps, lines: AsyncIterable<str
   const added = await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
     let inserted = 0;
     for (let from = 0; from < rows.length; from += BATCH) inserted += await insertLocalAllowables(tx, rows.slice(from, from + BATCH), now);
+    await recordAudit(tx, actor, now, { action: 'la-prefix.upload', objectType: 'la-prefix' });
     return inserted;
   });
   return { lines: count, added };

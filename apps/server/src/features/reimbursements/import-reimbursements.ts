@@ -4,7 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { comparable } from '@coverlight/domain/reimbursements/match-reimbursements.ts';
 import { CsvError, parse } from 'csv-parse';
+import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import type { Actor } from '#http/actor.ts';
 import { invalid } from '#http/app-error.ts';
 import { createLineErrors, isFormula, MAX_BYTES, MAX_LINES, type LineErrors } from './line-errors.ts';
 import { insertReimbursements, mapPayerCodes, type NewReimbursement } from './reimbursements.repository.ts';
@@ -127,16 +130,17 @@ async function readLines(deps: Deps, file: Readable, codes: ReadonlyMap<string, 
 }
 
 /** Throws 422 under `file` that names the lines. Without an error every new claim is stored, and known ones stay as they are. */
-export async function importReimbursements(deps: Deps, file: Readable): Promise<ImportResult> {
+export async function importReimbursements(deps: Deps, actor: Actor, file: Readable): Promise<ImportResult> {
   const codes = await deps.db.asAdmin(mapPayerCodes);
   const { lines, batches } = await readLines(deps, file, codes);
   if (lines === 0) throw refuse('The file is empty.');
   const now = deps.clock();
-  const added = await deps.db.asAdmin(async (tx) => {
+  const added = await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
     // Two files that name the same claims in another order would wait for each other for ever.
     await tx.queryOnce(`SELECT pg_advisory_xact_lock(hashtext('reimbursements'))`, []);
     let count = 0;
     for (const batch of batches) count += await insertReimbursements(tx, gunzipSync(batch).toString('utf8'), now);
+    await recordAudit(tx, actor, now, { action: 'reimbursement.upload', objectType: 'reimbursement' });
     return count;
   });
   return { lines, added };

@@ -6,6 +6,7 @@ import { INTERNAL_ORGANIZATION_ID } from '../../db/internal-organization.ts';
 import { AppError } from '../../http/app-error.ts';
 import { importLocalAllowables, memberIdAt } from './import-local-allowables.ts';
 import { importReimbursements } from './import-reimbursements.ts';
+import { SYSTEM_ACTOR } from '../../http/actor.ts';
 
 let t: TestApp;
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await t.close());
 
-const load = async (text: string | Buffer) => await importReimbursements(t.deps, Readable.from([text]));
+const load = async (text: string | Buffer) => await importReimbursements(t.deps, SYSTEM_ACTOR, Readable.from([text]));
 const refusal = async (work: Promise<unknown>) =>
   await work.then(
     () => null,
@@ -94,7 +95,7 @@ test('a file of more than 32 MB and one of more than 200,000 lines are refused',
     })(),
   );
 
-  expect(await refusal(importReimbursements(t.deps, large))).toEqual({ file: ['The file is larger than 32 MB.'] });
+  expect(await refusal(importReimbursements(t.deps, SYSTEM_ACTOR, large))).toEqual({ file: ['The file is larger than 32 MB.'] });
   expect(await refusal(load('e-1,IMP1,,,,,,,,\n'.repeat(200_001)))).toEqual({ file: ['The file has more than 200,000 lines.'] });
 });
 
@@ -111,7 +112,7 @@ test('a file that breaks off while it is read stores nothing', async () => {
     })(),
   );
 
-  await expect(importReimbursements(t.deps, broken)).rejects.toThrow('connection lost');
+  await expect(importReimbursements(t.deps, SYSTEM_ACTOR, broken)).rejects.toThrow('connection lost');
   expect(await count()).toBe(before);
 });
 
@@ -133,8 +134,8 @@ const prefixes = async () =>
   );
 
 test('member ids become prefixes, closed under the internal organization’s key; known ones stay', async () => {
-  expect(await importLocalAllowables(t.deps, ['abc123', '', '  ', '3J2-99', 'ABC999'])).toEqual({ lines: 3, added: 2 });
-  expect(await importLocalAllowables(t.deps, ['ABC777', 'XYZ1'])).toEqual({ lines: 2, added: 1 });
+  expect(await importLocalAllowables(t.deps, SYSTEM_ACTOR, ['abc123', '', '  ', '3J2-99', 'ABC999'])).toEqual({ lines: 3, added: 2 });
+  expect(await importLocalAllowables(t.deps, SYSTEM_ACTOR, ['ABC777', 'XYZ1'])).toEqual({ lines: 2, added: 1 });
 
   const stored = await prefixes();
   const keys = await t.deps.keys.keysOf(INTERNAL_ORGANIZATION_ID);
@@ -149,7 +150,7 @@ test('member ids become prefixes, closed under the internal organization’s key
 test('ids of federal employees and too short ones keep everything out and are told by line', async () => {
   const before = (await prefixes()).length;
 
-  expect(await refusal(importLocalAllowables(t.deps, ['NEW123', '', 'R12345678', 'AB']))).toEqual({
+  expect(await refusal(importLocalAllowables(t.deps, SYSTEM_ACTOR, ['NEW123', '', 'R12345678', 'AB']))).toEqual({
     member_ids: ['Line 3: this member id has no alpha prefix.', 'Line 4: this member id has no alpha prefix.'],
   });
   expect(await prefixes()).toHaveLength(before);

@@ -200,3 +200,23 @@ test('another admin can be shut out, which is asked first; oneself cannot', asyn
   expect(sent).toEqual([expect.objectContaining({ is_active: false })]);
   expect(sent).toEqual([expect.not.objectContaining({ is_manager: expect.anything() })]);
 });
+
+test('an invite whose link has run out is called expired, and can be sent again', async () => {
+  const ended = '2026-03-02T20:04:00.000Z';
+  const invite = {
+    id: anId(1),
+    email: 'late@practice.test',
+    organization: { id: anId(2), name: 'Harbor Counseling' },
+    user: { first_name: 'Ada', last_name: 'Winslow' },
+    created_at: ended,
+    accepted_at: null,
+    revoked_at: null,
+    expires_at: ended,
+  };
+  answers['GET /admin/invites'] = () => page({ invites: [invite] });
+
+  await open('/admin/invites', 'Invites');
+
+  expect(await screen.findByText('Expired')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Resend the invitation to late@practice.test' })).toBeTruthy();
+});

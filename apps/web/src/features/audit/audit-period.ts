@@ -1,5 +1,6 @@
 /** The period of the audit views as instants: days are those of the person's own time zone, of the admins' those of theirs. */
 import { addDays, localDay } from '@coverlight/domain/inquiries/calendar-day.ts';
+import { browserZone } from '#ui/calendar-date.tsx';
 import { isoFromDateDigits } from '#ui/digit-mask.ts';
 
 export type PeriodChoice = 'today' | 'week' | 'month' | 'own';
@@ -17,8 +18,6 @@ export interface Period {
   toDigits: string;
 }
 const DAYS_BACK: Record<Exclude<PeriodChoice, 'own'>, number> = { today: 0, week: 6, month: 29 };
-
-const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
 function aheadOfUtc(instant: number, zone: string): number {

@@ -14,7 +14,7 @@ export function InquiryCopyPage() {
   const inquiry = useQuery(formSourceOptions(id));
   if (inquiry.isError) return <Navigate to="/404" replace />;
   if (inquiry.isPending) return <Skeleton height={320} role="status" aria-label="Loading the inquiry" />;
-  const { submission } = inquiry.data;
+  const { submission, status } = inquiry.data;
   return (
     <FormChoices>
       {(choices) => (
@@ -25,6 +25,7 @@ export function InquiryCopyPage() {
           prefill={fromSubmission(submission, choices)}
           parentId={id}
           draftId={null}
+          refused={status === 'error' ? inquiry.data : null}
         />
       )}
     </FormChoices>

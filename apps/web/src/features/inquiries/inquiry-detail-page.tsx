@@ -1,15 +1,17 @@
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { localDay } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { answerSentence } from '@coverlight/domain/inquiries/coverage/answer-sentence.ts';
 import { mayView } from '@coverlight/domain/inquiries/inquiry-status.ts';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
-import { useDeferredValue, useState } from 'react';
-import { maySeeReimbursements, ReimbursementCard } from '#features/reimbursements/reimbursement-card.tsx';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { maySeeReimbursements } from '#features/reimbursements/may-see-reimbursements.ts';
 import { ApiFailure } from '#lib/api.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { useCurrentUser } from '#lib/session.ts';
+import { browserZone } from '#ui/calendar-date.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { toast } from '#ui/toast.ts';
 import { AnswerHead } from './coverage/answer-head.tsx';
@@ -21,6 +23,11 @@ import { MissingBenefits, MissingStatus } from './coverage/plan-section.tsx';
 import { RecordDifferences } from './coverage/record-differences.tsx';
 import { WarningList } from './coverage/warning-list.tsx';
 import { inquiryOptions } from './inquiries.queries.ts';
+
+// Part of an add-on: who has not bought it does not load it.
+const ReimbursementCard = lazy(async () => ({
+  default: (await import('#features/reimbursements/reimbursement-card.tsx')).ReimbursementCard,
+}));
 
 /** The answer to one check. Whatever cannot be shown, for whatever reason, is not found (docs/product.md 2.9). */
 export function InquiryDetailPage() {
@@ -50,14 +57,20 @@ function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
   const { coverage } = inquiry;
   // The answer is on the screen before the hundreds of lines it may rest on.
   const details = useDeferredValue(coverage, null);
-  const estimate = maySeeReimbursements(user) ? <ReimbursementCard inquiryId={inquiry.id} /> : null;
+  const estimate = maySeeReimbursements(user) ? (
+    <Suspense fallback={<Skeleton height={160} aria-label="Loading" role="status" />}>
+      <ReimbursementCard inquiryId={inquiry.id} />
+    </Suspense>
+  ) : null;
   return (
     <LineSourceProvider>
       <PageTitle actions={<Actions inquiry={inquiry} choices={choices} />}>Benefits check</PageTitle>
       <Stack gap="md">
         <AnswerHead
           inquiry={inquiry}
-          sentence={coverage === null ? null : answerSentence(coverage, inquiry.as_of_date ?? inquiry.created_at.slice(0, 10))}
+          sentence={
+            coverage === null ? null : answerSentence(coverage, inquiry.as_of_date ?? localDay(new Date(inquiry.created_at), browserZone()))
+          }
         />
         <WarningList warnings={inquiry.warnings} inquiryId={inquiry.id} />
         <RecordDifferences inquiry={inquiry} />

@@ -9,6 +9,7 @@ import type { Column } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PagedTable, type TableView } from '#ui/paged-table.tsx';
 import { toast } from '#ui/toast.ts';
+import { AcceptedCell } from './accepted-cell.tsx';
 import { type InviteListQuery, invitePageOptions, useChangeInvite } from './invites.queries.ts';
 
 const PAGE_SIZE = 10;
@@ -23,7 +24,7 @@ const columns: readonly Column<Invite>[] = [
     id: 'accepted_at',
     header: 'Accepted',
     sortBy: 'accepted_at',
-    cell: (invite) => (invite.accepted_at ? <Instant at={invite.accepted_at} /> : <Dash />),
+    cell: (invite) => <AcceptedCell invite={invite}>{invite.accepted_at ? <Instant at={invite.accepted_at} /> : <Dash />}</AcceptedCell>,
   },
   {
     id: 'revoked_at',

@@ -5,7 +5,8 @@ import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#lib/query-client.ts';
 import { aUser } from '../../samples.test-kit.ts';
-import { maySeeReimbursements, ReimbursementCard } from './reimbursement-card.tsx';
+import { maySeeReimbursements } from './may-see-reimbursements.ts';
+import { ReimbursementCard } from './reimbursement-card.tsx';
 
 beforeEach(() => queryClient.clear());
 afterEach(() => {

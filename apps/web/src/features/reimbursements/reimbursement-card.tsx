@@ -1,5 +1,4 @@
 import type { ReimbursementReport } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
 import { Alert, Skeleton, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -19,11 +18,6 @@ const LEVELS = [
   { field: 'iop', label: 'Intensive OP' },
   { field: 'op', label: 'Outpatient' },
 ] as const;
-
-/** Who sees the card; the server decides the same (docs/product.md 2.10). */
-export function maySeeReimbursements(user: SessionUser | null): boolean {
-  return user !== null && user.perm_reimbursements && (user.has_feature_reimbursement || user.has_override_reimbursement);
-}
 
 /** Which share of the billed charge this payer paid out of network in the past. */
 export function ReimbursementCard({ inquiryId }: { inquiryId: string }) {

@@ -48,6 +48,38 @@ test('a line that applies to both networks stands on both sides', () => {
   expect([row.in.copay[0]?.benefit.amount, row.out.copay[0]?.benefit.amount]).toEqual(['50.00', '50.00']);
 });
 
+test.each([
+  ['op', 'MH', 'INPATIENT FACILITY', []],
+  ['op', 'MH', 'OUTPATIENT OFFICE VISIT', ['20']],
+  ['op', 'MH', 'INPATIENT AND OUTPATIENT', ['20']],
+  ['iop', 'A8', 'Inpatient Hospital', []],
+  ['dtx', 'AI', 'Outpatient Hospital', []],
+  ['rtc', 'A5', 'INPATIENT FACILITY', ['20']],
+  ['php', 'BB', 'PROCESSED AS INPATIENT', ['20']],
+] as const)(
+  'a cost of %s said for %s with the words "%s" is one of that level only where the words allow it',
+  (key, code, words, amounts) => {
+    const row = rowOf(key, aLine({ kind: 'A', service: { code, text: null }, network: 'in', percent: '20', texts: [words] }));
+    expect(row.in.coinsurance.map((line) => line.benefit.amount)).toEqual(amounts);
+    expect(row.isSilent).toBe(false);
+  },
+);
+
+test('where the exact service speaks of another setting only, the next service that speaks of this one is used', () => {
+  const row = rowOf(
+    'op',
+    aLine({
+      kind: 'A',
+      service: { code: 'A6', text: null },
+      network: 'in',
+      percent: '10',
+      placeOfService: { code: '21', text: 'Inpatient Hospital' },
+    }),
+    aLine({ kind: 'A', service: { code: 'MH', text: null }, network: 'in', percent: '30' }),
+  );
+  expect(row.in.coinsurance.map((line) => [line.benefit.amount, line.saidFor.code])).toEqual([['30', 'MH']]);
+});
+
 test('the plan deductible is used where the service states none, and is called plan-level', () => {
   const row = rowOf(
     'rtc',

@@ -12,15 +12,20 @@ export interface LevelOfCare {
   name: string;
   /** Service types in the order they are looked for; the first that states the cost is used. */
   serviceTypes: readonly string[];
+  /** Which lines are about another setting by their own words, whatever service they are under; null: none. */
+  elsewhere: RegExp | null;
 }
+
+const INPATIENT = /\binpatient\b/i;
+const OUTPATIENT = /\boutpatient\b/i;
 
 /** Ours, where the payer has no words of its own: intensive outpatient has no service type. */
 export const LEVELS_OF_CARE: readonly LevelOfCare[] = [
-  { key: 'dtx', name: 'Detox', serviceTypes: ['CI', 'AI', '48'] },
-  { key: 'rtc', name: 'Residential', serviceTypes: ['RT', 'A5', 'CG', 'CI'] },
-  { key: 'php', name: 'Partial Hosp.', serviceTypes: ['BB'] },
-  { key: 'iop', name: 'Intensive OP', serviceTypes: ['CH', 'CJ', 'A8'] },
-  { key: 'op', name: 'Outpatient', serviceTypes: ['CF', 'A6', 'A8', 'MH', '98'] },
+  { key: 'dtx', name: 'Detox', serviceTypes: ['CI', 'AI', '48'], elsewhere: OUTPATIENT },
+  { key: 'rtc', name: 'Residential', serviceTypes: ['RT', 'A5', 'CG', 'CI'], elsewhere: OUTPATIENT },
+  { key: 'php', name: 'Partial Hosp.', serviceTypes: ['BB'], elsewhere: null },
+  { key: 'iop', name: 'Intensive OP', serviceTypes: ['CH', 'CJ', 'A8'], elsewhere: INPATIENT },
+  { key: 'op', name: 'Outpatient', serviceTypes: ['CF', 'A6', 'A8', 'MH', '98'], elsewhere: INPATIENT },
 ];
 
 /** Where a line was said: for a service, or for the plan as a whole. */
@@ -71,15 +76,21 @@ function isOnSide(benefit: Pick<Benefit, 'network_code'>, side: Side): boolean {
   return benefit.network_code === 'outOfNetwork' ? side === 'out' : true;
 }
 
-const linesOf = (group: BenefitGroup, payment: PaymentType, side: Side): CostLine[] =>
+/** A line that names the other setting and not this one too: "INPATIENT FACILITY" under Mental Health is no cost of outpatient care. */
+function isElsewhere(benefit: Benefit, { elsewhere }: LevelOfCare): boolean {
+  const words = [benefit.text, ...benefit.payer_notes, benefit.place_of_service, benefit.description].join(' ');
+  return elsewhere !== null && elsewhere.test(words) && !(elsewhere === INPATIENT ? OUTPATIENT : INPATIENT).test(words);
+}
+
+const linesOf = (group: BenefitGroup, level: LevelOfCare, payment: PaymentType, side: Side): CostLine[] =>
   group.benefits
-    .filter((benefit) => benefit.amount_code === payment && isOnSide(benefit, side))
+    .filter((benefit) => benefit.amount_code === payment && isOnSide(benefit, side) && !isElsewhere(benefit, level))
     .map((benefit) => ({ benefit, saidFor: saidFor(group) }));
 
 /** Lines of the first group that has any: the more exact service comes before the plan (product.md 10.4). */
-function firstSaying(groups: BenefitGroup[], payment: PaymentType, side: Side): CostLine[] {
+function firstSaying(groups: BenefitGroup[], level: LevelOfCare, payment: PaymentType, side: Side): CostLine[] {
   for (const group of groups) {
-    const lines = linesOf(group, payment, side);
+    const lines = linesOf(group, level, payment, side);
     if (lines.length > 0) return lines;
   }
   return [];
@@ -118,14 +129,14 @@ function authorizationOf(groups: BenefitGroup[], side: Side): CareSide['authoriz
   return { required: null, unknown: unsaid !== undefined, saidFor: unsaid ? saidFor(unsaid) : null, notes };
 }
 
-function sideOf(exact: BenefitGroup[], planWide: BenefitGroup[], side: Side): CareSide {
+function sideOf(level: LevelOfCare, exact: BenefitGroup[], planWide: BenefitGroup[], side: Side): CareSide {
   const all = [...exact, ...planWide];
   return {
     // A plan-level copay is for whatever the plan means by it, not for this level of care; a deductible applies to all.
-    copay: firstSaying(exact, 'coPayment', side),
-    coinsurance: firstSaying(all, 'coInsurance', side),
-    deductible: byLevel(firstSaying(all, 'deductibles', side)),
-    outOfPocket: byLevel(firstSaying(all, 'outOfPocket', side)),
+    copay: firstSaying(exact, level, 'coPayment', side),
+    coinsurance: firstSaying(all, level, 'coInsurance', side),
+    deductible: byLevel(firstSaying(all, level, 'deductibles', side)),
+    outOfPocket: byLevel(firstSaying(all, level, 'outOfPocket', side)),
     authorization: authorizationOf(exact, side),
   };
 }
@@ -147,8 +158,8 @@ export function levelsOfCare(plan: Pick<Plan, 'benefit_groups'>): CareRow[] {
       level,
       status: statusOf(exact),
       notCovered: exact.filter(isNotCovered).map(saidFor),
-      in: sideOf(exact, planWide, 'in'),
-      out: sideOf(exact, planWide, 'out'),
+      in: sideOf(level, exact, planWide, 'in'),
+      out: sideOf(level, exact, planWide, 'out'),
       isSilent: exact.length === 0,
     };
   });

@@ -29,7 +29,7 @@ export function createAvailityDirectory(deps: DirectoryDeps): Omit<PayerDirector
 async function* listPayers(deps: DirectoryDeps, options: AskOptions): AsyncIterable<ListedPayer[]> {
   const seen = new Set<string>();
   const query = { transactionType: '270', submissionMode: 'API' };
-  for await (const items of pages(deps, { path: '/availity-payer-list', key: 'payers', query }, options)) {
+  for await (const items of pages(deps, { path: '/availity-payer-list', key: 'payers', query, isWhole: true }, options)) {
     const payers = new Map<string, ListedPayer>();
     for (const item of items) {
       const payer = listedPayer(item);
@@ -111,29 +111,35 @@ function groupByPayer(configurations: AvailityConfiguration[]): Map<string, Avai
   return groups;
 }
 
-/** Both published shapes: an object with the items and page facts, or a bare list. */
+/**
+ * Both published shapes: an object with the items and page facts, or a bare list. With `isWhole` a list that ends before the total it
+ * tells itself is a failure: what it leaves out would count as withdrawn.
+ */
 async function* pages(
   deps: DirectoryDeps,
-  list: { path: string; key: string; query: Record<string, string> },
+  list: { path: string; key: string; query: Record<string, string>; isWhole?: boolean },
   options: AskOptions,
 ): AsyncIterable<unknown[]> {
   let offset = 0;
+  let total = 0;
   let previous = '';
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const query = { ...list.query, limit: String(PAGE_SIZE), offset: String(offset) };
     const body = await getJson(deps, { path: list.path, query }, options);
     const items = itemsOf(body, list.key);
     const fingerprint = JSON.stringify(items.at(-1) ?? null);
+    const facts = pageSchema.safeParse(body).data;
+    total = facts?.totalCount ?? total;
     // The same page again: this server does not page.
-    if (items.length === 0 || fingerprint === previous) return;
+    if (items.length === 0 || fingerprint === previous) break;
     previous = fingerprint;
     yield items;
     offset += items.length;
-    const facts = pageSchema.safeParse(body).data;
     const isLast =
       facts?.totalCount === undefined ? items.length !== PAGE_SIZE && (facts?.links?.next ?? null) === null : offset >= facts.totalCount;
-    if (isLast) return;
+    if (isLast) break;
   }
+  if (list.isWhole === true && offset < total) throw new DirectoryFailure(`The list ends after ${offset} of ${total}.`);
 }
 
 function itemsOf(body: unknown, key: string): unknown[] {

@@ -268,6 +268,19 @@ test('3,000 payers are read page by page, each once', async () => {
   expect(seen[0]).toBe('transactionType=270&submissionMode=API&limit=50&offset=0');
 });
 
+test.each([
+  ['has an empty page', () => []],
+  ['has the first page again', (rows: unknown[]) => rows.slice(0, 50)],
+  ['is not there any more', () => null],
+])('a payer list that %s before its own total is reached is a failure of the source, not the whole list', async (_, second) => {
+  const rows = Array.from({ length: 120 }, (__, index) => ({ payerId: `P${index}`, displayName: `Payer ${index}` }));
+  const cut = payersOf((request) => {
+    const payers = request.query.get('offset') === '0' ? rows.slice(0, 50) : second(rows);
+    return payers === null ? { status: 404 } : { status: 200, body: { totalCount: rows.length, payers } };
+  });
+  await expect(cut).rejects.toThrow('The list ends after 50 of 120.');
+});
+
 test('a bare list is one page, even where the server does not page', async () => {
   const rows = Array.from({ length: 50 }, (_, index) => ({ payerId: `P${index}`, name: `Payer ${index}` }));
   expect(await payersOf(() => ({ status: 200, body: rows }))).toHaveLength(50);

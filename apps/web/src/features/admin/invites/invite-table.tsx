@@ -3,6 +3,7 @@ import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { AcceptedCell } from '#features/invites/accepted-cell.tsx';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { Column } from '#ui/data-table.tsx';
@@ -26,7 +27,16 @@ const ownColumns: readonly Column<AdminInvite>[] = [
   { id: 'email', header: 'Email', sortBy: 'email', cell: (invite) => invite.email },
   { id: 'inviter', header: 'Invited by', cell: ({ user }) => `${user.first_name} ${user.last_name}` },
   { id: 'created_at', header: 'Created', sortBy: 'created_at', cell: (invite) => <PacificInstant at={invite.created_at} /> },
-  { id: 'accepted_at', header: 'Accepted', sortBy: 'accepted_at', cell: (invite) => <PacificInstant at={invite.accepted_at} never="No" /> },
+  {
+    id: 'accepted_at',
+    header: 'Accepted',
+    sortBy: 'accepted_at',
+    cell: (invite) => (
+      <AcceptedCell invite={invite}>
+        <PacificInstant at={invite.accepted_at} never="No" />
+      </AcceptedCell>
+    ),
+  },
   { id: 'revoked_at', header: 'Revoked', sortBy: 'revoked_at', cell: (invite) => <PacificInstant at={invite.revoked_at} never="No" /> },
   { id: 'actions', header: 'Actions', isHeaderHidden: true, cell: (invite) => <InviteActions invite={invite} /> },
 ];

@@ -2,14 +2,17 @@ import { inquiriesContract } from '@coverlight/contract/inquiries/inquiries.cont
 import { useMutation } from '@tanstack/react-query';
 import { callBlob } from '#lib/api.ts';
 import { saveBlob } from '#lib/download.ts';
+import { browserZone } from '#ui/calendar-date.tsx';
 import { type FilterChoices, toPdfQuery } from './benefit-filter-state.ts';
 
 /** Downloads the answer under the filters of the screen, its times in the zone of the browser. */
 export function useDownloadPdf(inquiryId: string) {
   return useMutation({
     mutationFn: async (choices: FilterChoices) => {
-      const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      const { blob, fileName } = await callBlob(inquiriesContract.pdf, { params: { id: inquiryId }, query: toPdfQuery(choices, zone) });
+      const { blob, fileName } = await callBlob(inquiriesContract.pdf, {
+        params: { id: inquiryId },
+        query: toPdfQuery(choices, browserZone()),
+      });
       saveBlob(blob, fileName ?? `inquiry-${inquiryId}.pdf`);
     },
   });

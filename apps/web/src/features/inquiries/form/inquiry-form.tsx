@@ -1,3 +1,4 @@
+import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Payer } from '@coverlight/contract/payers/payer.schema.ts';
 import { Button, Fieldset, Group, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
@@ -18,7 +19,7 @@ import { PayerNote } from './payer-note.tsx';
 import { ProviderField } from './provider-field.tsx';
 import { SchemaField } from './schema-field.tsx';
 import { fieldFault, fieldOf, localToday, shownFields } from './schema-rules.ts';
-import type { Fault } from './submission-outcome.ts';
+import { type Fault, faultOfInquiry } from './submission-outcome.ts';
 import { usePayerSchema } from './use-payer-schema.ts';
 import { useSending } from './use-sending.ts';
 import { useTypedFormMemory } from './use-typed-form-memory.ts';
@@ -40,6 +41,8 @@ export interface InquiryFormProps {
   parentId: string | null;
   /** The draft that this form edits. */
   draftId: string | null;
+  /** The refused inquiry that this form corrects; null where there is none. */
+  refused?: Inquiry | null;
 }
 
 /** New, copy and draft share this one form (docs/product.md 2.8). */
@@ -54,9 +57,7 @@ export function InquiryForm(props: InquiryFormProps) {
       <div className={classes.columns}>
         <Paper component="form" withBorder p="lg" radius="md" noValidate onSubmit={model.submit} aria-busy={isBusy}>
           <ErrorBanner message={model.banner} />
-          {(prefill.isProviderGone || prefill.isPayerGone) && model.banner.length === 0 && (
-            <ErrorBanner message={[...(prefill.isProviderGone ? [PROVIDER_GONE] : []), ...(prefill.isPayerGone ? [PAYER_GONE] : [])]} />
-          )}
+          {model.banner.length === 0 && <ErrorBanner message={goneWords(prefill)} />}
           <Fieldset variant="unstyled" disabled={isBusy}>
             <Stack>
               <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -147,6 +148,14 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
     applyFieldErrors(form, { fields, banner: null }, order);
     if (Object.keys(fields).length === 0) window.scrollTo({ top: 0 });
   });
+  // What an earlier refusal names is shown once the fields that can join are known; of another payer it says nothing.
+  const earlier = useRef(prefill.isPayerGone ? null : (props.refused ?? null));
+  useEffect(() => {
+    if (earlier.current === null || chosen.schema === undefined) return;
+    const { banner: reasons, ...rest } = faultOfInquiry(earlier.current, takes);
+    earlier.current = null;
+    showFault({ ...rest, banner: [...goneWords(prefill), ...reasons] });
+  });
   const validate = (name: SchemaFieldName) => {
     if (!chosen.schema) return true;
     return (
@@ -188,12 +197,18 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
       noteCombo(userId, form.getValues('payer_id'), next);
     },
     startPayer: () => {
+      earlier.current = null;
       setJoined(new Set());
       form.setValue('combo', '');
     },
     mayLose: () => isDirty && !sending.isDone() && sending.phase !== 'sending' && currentUser() !== null,
   };
 }
+
+const goneWords = (prefill: Prefill): string[] => [
+  ...(prefill.isProviderGone ? [PROVIDER_GONE] : []),
+  ...(prefill.isPayerGone ? [PAYER_GONE] : []),
+];
 
 /** The id of the person who opened the form; the session may end while it stands there. */
 function useRememberedUserId(): string {
