@@ -78,7 +78,7 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
     const [oldest] = cache.keys();
     if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
   };
-  // Opening five thousand keys takes a twentieth of a second: done only where some were added or deleted, and then for those.
+  // Opening every key at each search would hold the server up: done only where some were added or deleted, and then for those.
   const refreshed = async (): Promise<All> => {
     const known = all;
     const { state, rows } = await database.asAdmin(async (tx) => {
