@@ -46,6 +46,7 @@ const ADMIN = { email: 'admin@demo.test', password: PASSWORD };
 const productUrl = `http://127.0.0.1:${port}`;
 const bareUrl = `http://127.0.0.1:${port + 1}`;
 const vendorUrl = `http://127.0.0.1:${port + 2}`;
+const dataKey = randomBytes(32);
 const folder = mkdtempSync(join(tmpdir(), 'coverlight-bench-'));
 // Root gives the database to another account, which must get through.
 chmodSync(folder, 0o755);
@@ -143,6 +144,7 @@ async function startProduct(databaseUrl: string, running: RunningProcess[]): Pro
     AVAILITY_BASE_URL: `${vendorUrl}/availity/v1`,
     PVERIFY_BASE_URL: `${vendorUrl}/pverify`,
     LOG_LEVEL: 'warn',
+    DATA_KEY: dataKey.toString('base64'),
   };
   const product = startProcess({ program: 'server/main.js', logFile, env });
   running.push(product);
@@ -170,7 +172,7 @@ async function prepare({ client, form, owner }: Product): Promise<void> {
   }
   if (parts.includes('admin-lists') || parts.includes('uploads')) {
     const started = Date.now();
-    await fillAdmin(owner, { events: rows });
+    await fillAdmin(owner, { events: rows, dataKey });
     console.log(`filled the admin's lists in ${Math.round((Date.now() - started) / 1000)} s`);
   }
   // The rows on the first page are real ones, ciphertext and all.

@@ -67,7 +67,7 @@ app.get('/inquiries', async (request) => {
 app.get<{ Params: { list: string } }>('/lists/:list', async (request) => {
   const token = /(?:^|; )sid=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
   await pool.query({ name: 'session', text: SESSION, values: [createHash('sha256').update(token).digest()] });
-  const { sql = '' } = ADMIN_LISTS.find((one) => `${one.list}${one.order ?? ''}` === request.params.list) ?? {};
+  const { sql = '' } = ADMIN_LISTS.find((one) => one.list === request.params.list) ?? {};
   return { rows: (await pool.query({ name: `list ${request.params.list}`, text: sql })).rows };
 });
 

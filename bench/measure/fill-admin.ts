@@ -1,5 +1,6 @@
 /** What fills the admin's lists: organizations with their people and facilities, payers, past reimbursements, and a log. */
 import type { Client } from 'pg';
+import { makeKey } from '../../apps/server/src/crypto/organization-keys.ts';
 
 export const ADMIN_ROWS = {
   organizations: 5_000,
@@ -15,7 +16,36 @@ const EVENTS_OF = ['inquiry.send', 'inquiry.view', 'inquiry.list', 'login', 'use
 const ids = (letter: string, number: string) => `'${letter}' || lpad(upper(to_hex(${number})), 25, '0')`;
 const organizationOf = (n: string) => ids('H', `1 + ${n} % ${ADMIN_ROWS.organizations}`);
 
-export async function fillAdmin(client: Client, { events }: { events: number }): Promise<void> {
+/** What a submission leaves, and of how many submissions: 34 million tokens would take longer to fill than the rest of the bench. */
+const TOKENS_EACH = 17;
+const TOKENS_OF_AT_MOST = 200_000;
+
+/** Keys of every organization, as each has that ever stored anything, and the search tokens of inquiries spread over all of them. */
+async function fillKeys(client: Client, { dataKey, inquiries }: { dataKey: Buffer; inquiries: number }): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(`SELECT id FROM organizations WHERE id LIKE 'H%'`);
+  const keys = rows.flatMap(({ id: organizationId }) =>
+    (['data', 'search'] as const).map((purpose) => makeKey(dataKey, { organizationId, purpose, version: 1, activeFrom: new Date() })),
+  );
+  await client.query(
+    `INSERT INTO organization_keys (organization_id, purpose, version, wrapped_key, wrapping_key_id, active_from)
+     SELECT k.organization_id, k.purpose, 1, k.wrapped_key, k.wrapping_key_id, now()
+     FROM unnest($1::text[], $2::text[], $3::bytea[], $4::text[]) AS k (organization_id, purpose, wrapped_key, wrapping_key_id)`,
+    [
+      keys.map((key) => key.organization_id),
+      keys.map((key) => key.purpose),
+      keys.map((key) => key.wrapped_key),
+      keys.map((key) => key.wrapping_key_id),
+    ],
+  );
+  await client.query(`
+    INSERT INTO inquiry_tokens (organization_id, token, inquiry_id, key_version)
+    SELECT ${organizationOf('n')}, substring(sha256((n || ' ' || t)::bytea) FOR 8), ${ids('Z', 'n')}, 1
+    FROM generate_series(1, ${Math.min(inquiries, TOKENS_OF_AT_MOST)}) n CROSS JOIN generate_series(1, ${TOKENS_EACH}) t ORDER BY 1, 2`);
+  await client.query('VACUUM (ANALYZE) organization_keys');
+  await client.query('VACUUM (ANALYZE) inquiry_tokens');
+}
+
+export async function fillAdmin(client: Client, { events, dataKey }: { events: number; dataKey: Buffer }): Promise<void> {
   const some = ADMIN_ROWS;
   await client.query(`SET session_replication_role = replica`);
   await client.query(`
@@ -44,5 +74,6 @@ export async function fillAdmin(client: Client, { events }: { events: number }):
   // Sealing a year's events in one go is nothing that a server ever does.
   await client.query(`INSERT INTO audit_seals (organization_id, number, last_id, rows, seal, sealed_at)
     SELECT organization_id, 1, max(id), count(*), repeat('0', 64), now() FROM audit_events WHERE organization_id LIKE 'H%' GROUP BY 1`);
+  await fillKeys(client, { dataKey, inquiries: events });
   for (const table of [...Object.keys(some), 'subscriptions', 'audit_events']) await client.query(`VACUUM (ANALYZE) ${table}`);
 }

@@ -1,7 +1,7 @@
 /** The keys of each organization, unwrapped once and kept in memory. Made at first use (product.md 12). */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#db/client.ts';
-import { findKeys, insertKeys, listAllKeys, type StoredKey } from '#db/organization-keys.repository.ts';
+import { findKeys, insertKeys, listSearchKeys, readSearchKeysState, type StoredKey } from '#db/organization-keys.repository.ts';
 import { open, seal, wrappingKeyId } from './envelope.ts';
 import { decryptField, encryptField, keyVersionOf, packJson, unpackJson, type Place, type VersionedKey } from './field-cipher.ts';
 import { keyedDigest, tokenOf, tokensFor, type SearchTerm } from './search-tokens.ts';
@@ -33,8 +33,14 @@ export interface KeyRing {
    * pool waits for itself. Ask anew rather than keeping the answer for more than some minutes: keys rotate.
    */
   keysOf(organizationId: string): Promise<OrganizationKeys>;
-  /** Of every organization that has stored anything: for searching all of them. */
-  keysOfAll(): Promise<OrganizationKeys[]>;
+  /** Tokens that each term may have in every organization that has stored anything: for searching all of them. */
+  tokensOfAll(terms: readonly SearchTerm[]): Promise<TokensOfAll[]>;
+}
+
+/** Of one term; a token's organization has its place. */
+export interface TokensOfAll {
+  organizationIds: string[];
+  tokens: Buffer[];
 }
 
 export interface KeyRingOptions {
@@ -54,6 +60,8 @@ const HELD_MS = 6 * 60_000;
 /** A new version is written with only after everybody who may read has had time to learn of it. */
 export const ACTIVATION_DELAY_MS = FRESH_MS + HELD_MS;
 const KEY_BYTES = 32;
+/** Of all organizations, so that the pages of one search make their tokens once. */
+const REMEMBERED_TERMS = 20;
 
 interface Entry {
   loadedAt: number;
@@ -63,11 +71,30 @@ interface Entry {
 export function createKeyRing(options: KeyRingOptions): KeyRing {
   const { database, now, maxCached = 10_000 } = options;
   const cache = new Map<string, Entry>();
+  let all: All = { state: '', organizations: new Map(), tokens: new Map() };
   const remember = (organizationId: string, keys: Promise<OrganizationKeys>) => {
     cache.delete(organizationId);
     cache.set(organizationId, { loadedAt: now().getTime(), keys });
     const [oldest] = cache.keys();
     if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
+  };
+  // Opening every key at each search would hold the server up: done only where some were added or deleted, and then for those.
+  const refreshed = async (): Promise<All> => {
+    const known = all;
+    const { state, rows } = await database.asAdmin(async (tx) => {
+      const found = await readSearchKeysState(tx);
+      return { state: found, rows: found === known.state ? null : await listSearchKeys(tx) };
+    });
+    if (rows === null) return known;
+    const organizations = new Map<string, KnownKeys>();
+    for (const [organizationId, stored] of groupByOrganization(rows)) {
+      const versions = namesOfVersions(stored);
+      const before = known.organizations.get(organizationId);
+      const isSame = before !== undefined && before.versions === versions;
+      organizations.set(organizationId, isSame ? before : { versions, keys: openKeys(options, organizationId, stored) });
+    }
+    all = { state, organizations, tokens: new Map() };
+    return all;
   };
 
   return {
@@ -80,16 +107,48 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
       loading.catch(() => cache.delete(organizationId));
       return await loading;
     },
-    async keysOfAll() {
-      const rows = await database.asAdmin(listAllKeys);
-      return [...groupByOrganization(rows)].map(([organizationId, stored]) => {
-        const keys = openKeys(options, organizationId, stored);
-        remember(organizationId, Promise.resolve(keys));
-        return keys;
+    async tokensOfAll(terms) {
+      const known = await refreshed();
+      return terms.map((term) => {
+        const name = `${term.field}|${term.value}`;
+        const tokens = known.tokens.get(name) ?? tokensOfEach(known, term);
+        known.tokens.delete(name);
+        known.tokens.set(name, tokens);
+        const [oldest] = known.tokens.keys();
+        if (known.tokens.size > REMEMBERED_TERMS && oldest !== undefined) known.tokens.delete(oldest);
+        return tokens;
       });
     },
   };
 }
+
+/** What is in memory of every organization, as long as no key was added or deleted. */
+interface All {
+  state: string;
+  /** Opened for searching alone: they hold no data key. */
+  organizations: ReadonlyMap<string, KnownKeys>;
+  /** By term, the one asked for last at the end. */
+  tokens: Map<string, TokensOfAll>;
+}
+
+function tokensOfEach({ organizations }: All, term: SearchTerm): TokensOfAll {
+  const pairs = [...organizations].flatMap(([organizationId, { keys }]) =>
+    keys.tokensToFind(term).map((token) => ({ organizationId, token })),
+  );
+  return { organizationIds: pairs.map((pair) => pair.organizationId), tokens: pairs.map((pair) => pair.token) };
+}
+
+interface KnownKeys {
+  versions: string;
+  keys: OrganizationKeys;
+}
+
+/** A version of a key never changes, however it is wrapped. */
+const namesOfVersions = (stored: readonly StoredKey[]): string =>
+  stored
+    .map(({ version, active_from }) => `${version} ${active_from.getTime()}`)
+    .toSorted()
+    .join();
 
 function groupByOrganization(rows: readonly StoredKey[]): Map<string, StoredKey[]> {
   const groups = new Map<string, StoredKey[]>();

@@ -23,6 +23,22 @@ export async function listAllKeys(tx: Tx): Promise<StoredKey[]> {
   return await tx.orm.select(columns).from(organizationKeys);
 }
 
+/** Of every organization, what searching takes; needs the admin's role. */
+export async function listSearchKeys(tx: Tx): Promise<StoredKey[]> {
+  return await tx.orm.select(columns).from(organizationKeys).where(eq(organizationKeys.purpose, 'search'));
+}
+
+/** Changes when any organization gets a search key or loses one; needs the admin's role. */
+export async function readSearchKeysState(tx: Tx): Promise<string> {
+  const [row] = await tx.query<{ state: string }>(
+    'search-keys-state',
+    `SELECT count(*) || ' ' || coalesce(bit_xor(hashtextextended(organization_id, version + (extract(epoch FROM active_from) * 1000)::bigint)), 0) AS state
+     FROM organization_keys WHERE purpose = 'search'`,
+    [],
+  );
+  return row?.state ?? '';
+}
+
 /** Leaves versions that exist as they are. */
 export async function insertKeys(tx: Tx, keys: StoredKey[]): Promise<void> {
   await tx.orm.insert(organizationKeys).values(keys).onConflictDoNothing();

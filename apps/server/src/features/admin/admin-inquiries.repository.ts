@@ -1,21 +1,16 @@
 /** Inquiries of every organization, hidden ones too. Reads only; names stay ciphertext until the caller opens them with each one's keys. */
 import type { InquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Attempt } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
+import type { TokensOfAll } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import { containing, type Limits } from '#db/page.ts';
 import { expiryCutoff, newParameters, shownStatus, statusCondition, type Parameters } from '#features/inquiries/inquiry-conditions.ts';
-
-/** Tokens of one search term, of each organization that may have it. */
-export interface TermTokens {
-  organizationIds: string[];
-  tokens: Buffer[];
-}
 
 export interface AdminInquiryFilter {
   statuses?: readonly InquiryStatus[];
   organizationId?: string;
   since?: Date;
-  terms: readonly TermTokens[];
+  terms: readonly TokensOfAll[];
   payerName?: string;
 }
 
@@ -47,34 +42,55 @@ export interface AdminInquiryRecord {
   remote_errors: Buffer | null;
 }
 
+/** A row of a page as it was found, before anything of it is read. */
+interface Found extends Record<string, unknown> {
+  organization_id: string;
+  id: string;
+  /** Of all pages; said where patients were searched for. */
+  total?: number;
+}
+
+/** `total` where the page tells it; null where it must be counted. */
 export async function listAdminInquiries(
   tx: Tx,
   filter: AdminInquiryFilter,
   page: { limits: Limits; now: Date; order: 'newest' | 'oldest' },
-): Promise<AdminInquiryRecord[]> {
+): Promise<{ rows: AdminInquiryRecord[]; total: number | null }> {
   const parameters = newParameters();
   const condition = conditionOf(parameters, filter, page.now);
   const { param, values } = parameters;
+  const { limit, offset } = page.limits;
   const direction = page.order === 'newest' ? 'DESC' : 'ASC';
-  return await tx.queryOnce<AdminInquiryRecord & Record<string, unknown>>(
-    `SELECT i.id, i.organization_id, o.name AS organization_name, ${shownStatus(param(expiryCutoff(page.now)))} AS status, i.created_at, i.updated_at,
+  // A search for patients has all of its hits in hand before it can sort them: counting them anew would probe every organization again.
+  const total = filter.terms.length === 0 ? '' : ', (count(*) OVER ())::int AS total';
+  const found = await tx.queryOnce<Found>(
+    `SELECT i.organization_id, i.id${total} FROM inquiries i WHERE ${condition}
+     ORDER BY i.created_at ${direction}, i.id ${direction} LIMIT ${param(limit)} OFFSET ${param(offset)}`,
+    values,
+  );
+  const isLast = found.length < limit && (found.length > 0 || offset === 0);
+  return { rows: await readFound(tx, found, page.now), total: found[0]?.total ?? (isLast ? offset + found.length : null) };
+}
+
+/** In the order given. The same statement whatever was searched for, so that the join of seven tables can be planned once. */
+async function readFound(tx: Tx, found: readonly Found[], now: Date): Promise<AdminInquiryRecord[]> {
+  return await tx.query<AdminInquiryRecord & Record<string, unknown>>(
+    'admin-inquiry-rows',
+    `SELECT i.id, i.organization_id, o.name AS organization_name, ${shownStatus('$1')} AS status, i.created_at, i.updated_at,
        i.sent_at, i.as_of_date, i.payer_id, y.name AS payer_name, i.payer_name_override, i.provider_id, p.name AS provider_name, i.user_id,
        u.first_name AS user_first_name, u.last_name AS user_last_name, i.source, i.is_hidden, i.had_reimbursement, i.plan_status,
        i.has_coverage, i.answered_at, c.submission, c.remote_errors,
        (SELECT a.request_id FROM inquiry_asks a WHERE a.organization_id = i.organization_id AND a.inquiry_id = i.id AND a.request_id IS NOT NULL
         ORDER BY a.part, a.number DESC LIMIT 1) AS remote_id
-     FROM (
-       SELECT i.organization_id, i.id FROM inquiries i WHERE ${condition}
-       ORDER BY i.created_at ${direction}, i.id ${direction} LIMIT ${param(page.limits.limit)} OFFSET ${param(page.limits.offset)}
-     ) page
+     FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS page (organization_id, id, place)
      JOIN inquiries i ON i.organization_id = page.organization_id AND i.id = page.id
      JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
      JOIN organizations o ON o.id = i.organization_id
      JOIN payers y ON y.id = i.payer_id
      JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
      JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id
-     ORDER BY i.created_at ${direction}, i.id ${direction}`,
-    values,
+     ORDER BY page.place`,
+    [expiryCutoff(now), found.map((row) => row.organization_id), found.map((row) => row.id)],
   );
 }
 

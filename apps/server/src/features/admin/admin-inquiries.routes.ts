@@ -1,7 +1,7 @@
 import { adminInquiriesContract, type AdminInquiryRow } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
 import { searchTermsOf } from '@coverlight/domain/inquiries/search-terms.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { OrganizationKeys } from '#crypto/organization-keys.ts';
+import type { OrganizationKeys, TokensOfAll } from '#crypto/organization-keys.ts';
 import type { Deps } from '#deps.ts';
 import { limitsOf } from '#db/page.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
@@ -36,13 +36,11 @@ export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
         const now = clock();
         const filter = await filterOf(deps, query, now);
         const limits = limitsOf(query, PAGE_ROWS);
-        const { rows, total } = await db.asAdmin(async (tx) => ({
-          rows: await listAdminInquiries(tx, filter, { limits, now, order: query.sort === 'created_at' ? 'oldest' : 'newest' }),
-          total: await counts.count(
-            JSON.stringify({ ...query, page: null, limit: null, sort: null }),
-            async () => await countAdminInquiries(tx, filter, now),
-          ),
-        }));
+        const { rows, total } = await db.asAdmin(async (tx) => {
+          const page = await listAdminInquiries(tx, filter, { limits, now, order: query.sort === 'created_at' ? 'oldest' : 'newest' });
+          const key = JSON.stringify({ ...query, page: null, limit: null, sort: null });
+          return { ...page, total: page.total ?? (await counts.count(key, async () => await countAdminInquiries(tx, filter, now))) };
+        });
         await auditList(deps, request, viewer, rows);
         const inquiries: AdminInquiryRow[] = [];
         for (const row of rows) inquiries.push(presentAdminRow(row, await deps.keys.keysOf(row.organization_id), now));
@@ -91,18 +89,20 @@ type ListQuery = Parameters<typeof searchTermsOf>[0] & {
 
 async function filterOf(deps: Deps, query: ListQuery, now: Date): Promise<AdminInquiryFilter> {
   const terms = searchTermsOf(query);
-  const allKeys = terms.length === 0 ? [] : await deps.keys.keysOfAll();
+  const found = terms.length === 0 ? [] : await deps.keys.tokensOfAll(terms);
   return {
     ...(query.status === undefined ? {} : { statuses: query.status }),
     ...(query.organization_id === undefined ? {} : { organizationId: query.organization_id }),
     ...(query.since === undefined || query.since === 0 ? {} : { since: new Date(now.getTime() - query.since * DAY_MS) }),
     ...(query.payer_name === undefined || query.payer_name === '' ? {} : { payerName: query.payer_name }),
-    terms: terms.map((term) => {
-      const pairs = allKeys.flatMap((keys) => keys.tokensToFind(term).map((token) => ({ organizationId: keys.organizationId, token })));
-      return { organizationIds: pairs.map((pair) => pair.organizationId), tokens: pairs.map((pair) => pair.token) };
-    }),
+    terms: query.organization_id === undefined ? found : found.map((tokens) => onlyOf(tokens, query.organization_id)),
   };
 }
+
+const onlyOf = ({ organizationIds, tokens }: TokensOfAll, wanted: string | undefined): TokensOfAll => ({
+  organizationIds: organizationIds.filter((id) => id === wanted),
+  tokens: tokens.filter((_, at) => organizationIds[at] === wanted),
+});
 
 /** One row in each organization whose patients were shown. */
 async function auditList(

@@ -81,6 +81,16 @@ test('pages of 50 follow the order asked for, empty cells last, with the exact t
   expect(new Set([...first.claims, ...second.claims]).size).toBe(61);
 });
 
+test('ascending pages cross from the last value to the empty cells without losing or repeating a row', async () => {
+  const pages = await Promise.all([1, 2, 3, 4].map(async (page) => await list(`payer_id=${bay.id}&sort=dtx&limit=20&page=${page}`)));
+
+  const claims = pages.flatMap((page) => page.claims);
+  const values = pages.flatMap((page) => (page.rows as { dtx: string | null }[]).map(({ dtx }) => dtx));
+  expect(pages.map((page) => page.claims.length)).toEqual([20, 20, 20, 1]);
+  expect(new Set(claims).size).toBe(61);
+  expect(values).toEqual(values.toSorted((a, b) => Number(a ?? Infinity) - Number(b ?? Infinity)));
+});
+
 test.each(['sort=employer_name', 'limit=101', 'payer_id=x', 'alpha_prefix=LONG', 'what=1'])('%s is refused', async (query) => {
   expect((await t.call(token, { method: 'GET', url: `/api/v1/admin/reimbursements?${query}` })).statusCode).toBe(422);
 });

@@ -31,19 +31,45 @@ export async function listReimbursements(tx: Tx, filter: ReimbursementFilter, li
   const param = (value: unknown) => `$${values.push(value)}`;
   const where = conditionOf(filter, param);
   const sort = filter.sort ?? '';
-  const column = SORTS[sort.replace(/^-/, '')];
-  const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
-  const order = column === undefined ? 'r.id DESC' : `${column} ${direction} NULLS LAST, r.id DESC`;
+  const order: Order = { column: SORTS[sort.replace(/^-/, '')], direction: sort.startsWith('-') ? 'DESC' : 'ASC' };
   const rows = await tx.queryOnce<Omit<ReimbursementRow, 'created_at'> & { uploaded_at: Date }>(
     `SELECT r.id, r.claim_id, y.id AS payer_id, jsonb_build_object('id', y.id, 'name', y.name) AS payer, r.employer_name, r.group_number,
        r.alpha_prefix, ${Object.keys(SORTS)
          .map((kind) => `round(r.${kind}, 2)::text AS ${kind}`)
          .join(', ')}, r.uploaded_at
-     FROM (SELECT r.* FROM reimbursements r WHERE ${where} ORDER BY ${order} LIMIT ${param(limits.limit)} OFFSET ${param(limits.offset)}) r
-     JOIN payers p ON p.id = r.payer_id JOIN payers y ON y.id = coalesce(p.parent_id, p.id) ORDER BY ${order}`,
+     FROM (${pageOf(where, order, { first: param(limits.limit), skipped: param(limits.offset) })}) r
+     JOIN payers p ON p.id = r.payer_id JOIN payers y ON y.id = coalesce(p.parent_id, p.id) ORDER BY ${inOrder(order)}`,
     values,
   );
   return rows.map(({ uploaded_at, ...row }) => ({ ...row, created_at: uploaded_at.toISOString() }));
+}
+
+interface Order {
+  /** The newest first where there is none. */
+  column: string | undefined;
+  direction: 'ASC' | 'DESC';
+}
+
+const inOrder = ({ column, direction }: Order): string =>
+  column === undefined ? 'r.id DESC' : `${column} ${direction} NULLS LAST, r.id ${direction}`;
+
+/**
+ * Empty cells come last in both directions, which no single index can give. So rows with a value are read in the order of an index that
+ * holds only those, no further than the page reaches; rows without one only where those do not fill it.
+ */
+function pageOf(where: string, order: Order, { first, skipped }: { first: string; skipped: string }): string {
+  const limit = `LIMIT ${first} OFFSET ${skipped}`;
+  const { column, direction } = order;
+  if (column === undefined) return `SELECT r.* FROM reimbursements r WHERE ${where} ORDER BY ${inOrder(order)} ${limit}`;
+  const reach = `${first}::bigint + ${skipped}::bigint`;
+  return `
+    WITH filled AS MATERIALIZED (
+      SELECT r.* FROM reimbursements r WHERE ${where} AND ${column} IS NOT NULL ORDER BY ${column} ${direction}, r.id ${direction} LIMIT ${reach}
+    ), empty AS (
+      SELECT r.* FROM reimbursements r WHERE ${where} AND ${column} IS NULL AND (SELECT count(*) FROM filled) < ${reach}
+      ORDER BY r.id ${direction} LIMIT ${reach}
+    )
+    SELECT r.* FROM (SELECT * FROM filled UNION ALL SELECT * FROM empty) r ORDER BY ${inOrder(order)} ${limit}`;
 }
 
 function conditionOf(filter: ReimbursementFilter, param: (value: unknown) => string): string {
