@@ -71,6 +71,8 @@ interface Entry {
 export function createKeyRing(options: KeyRingOptions): KeyRing {
   const { database, now, maxCached = 10_000 } = options;
   const cache = new Map<string, Entry>();
+  // What admins searched for is not kept in memory as words.
+  const remembering = randomBytes(KEY_BYTES);
   let all: All = { state: '', organizations: new Map(), tokens: new Map() };
   const remember = (organizationId: string, keys: Promise<OrganizationKeys>) => {
     cache.delete(organizationId);
@@ -110,7 +112,7 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
     async tokensOfAll(terms) {
       const known = await refreshed();
       return terms.map((term) => {
-        const name = `${term.field}|${term.value}`;
+        const name = tokenOf(remembering, term).toString('base64');
         const tokens = known.tokens.get(name) ?? tokensOfEach(known, term);
         known.tokens.delete(name);
         known.tokens.set(name, tokens);
@@ -127,7 +129,7 @@ interface All {
   state: string;
   /** Opened for searching alone: they hold no data key. */
   organizations: ReadonlyMap<string, KnownKeys>;
-  /** By term, the one asked for last at the end. */
+  /** By a digest of the term, the one asked for last at the end. */
   tokens: Map<string, TokensOfAll>;
 }
 

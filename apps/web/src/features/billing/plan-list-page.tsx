@@ -100,6 +100,7 @@ function useSessionThatFollows(subscription: Subscription | null | undefined, { 
   const isKnown = subscription !== undefined;
   const differs = isKnown && ((subscription?.is_active ?? false) !== hasAccess || isPastDue(subscription?.status) !== isDue);
   useEffect(() => {
+    // Where it fails the guard asks again with the next navigation; an ended session leads to the login by itself.
     if (differs) void readSession().catch(() => undefined);
   }, [differs]);
 }
