@@ -49,6 +49,15 @@ test.each([
   expect(mapAvailityCoverage(body, []).answeredFor.map(({ from, to }) => [from, to])).toEqual(days);
 });
 
+test.each([
+  ['4', 'Complete', []],
+  ['4', 'Complete, other insurance pending', ['Complete, other insurance pending']],
+  ['4', null, []],
+  ['88', 'Held', ['Held']],
+])('of the state %s in the words %j staff read what is more than complete', (statusCode, status, texts) => {
+  expect(mapAvailityCoverage({ statusCode, status }, []).notices.map(({ text }) => text)).toEqual(texts);
+});
+
 test('dates without a field of their own read the American way, and those of the vendor’s record do not read like the end of cover', () => {
   const { facts } = mapAvailityCoverage(
     {

@@ -88,7 +88,7 @@ function noticesOf(reader: FactReader, statusCode: string | null, status: string
   const notices: PayerAnswer['notices'] = [];
   if (statusCode === '3') {
     notices.push({ kind: 'partly-invalid', text: status ?? 'Part of the payer’s answer was invalid and is missing here.' });
-  } else if (status !== null && statusCode !== '4') notices.push({ kind: 'other', text: status });
+  } else if (status !== null && !(statusCode === '4' && /^completed?$/i.test(status))) notices.push({ kind: 'other', text: status });
   for (const { reader: message } of reader.list('validationMessages')) {
     const text = message.text('errorMessage');
     const rest = message.facts().map((fact) => `${fact.label}: ${fact.value}`);
