@@ -32,6 +32,10 @@ const FRAMEWORK_CODES: Record<string, [ErrorCode, string]> = {
   FST_UNDER_PRESSURE: ['unavailable', 'The service is busy. Please try again in a moment.'],
 };
 
+const AWAY = 'The payment provider cannot be reached. Please try again later.';
+const TOO_SLOW =
+  'The payment provider takes too long to answer. A change may have been made all the same: please reload the page in a minute and look before you try again.';
+
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => send(reply, notFound()));
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
@@ -54,7 +58,7 @@ export const routeOf = (request: FastifyRequest): string => request.routeOptions
 function translate(error: FastifyError): AppError | null {
   if (error instanceof AppError) return error;
   // What an adapter throws; its class is the adapter's own.
-  if (error.name === 'UpstreamError') return upstream('The payment provider cannot be reached. Please try again later.', error);
+  if (error.name === 'UpstreamError') return upstream(Reflect.get(error, 'isTooSlow') === true ? TOO_SLOW : AWAY, error);
   const framework = FRAMEWORK_CODES[error.code];
   if (framework) return new AppError(framework[0], { [NOFIELD]: [framework[1]] });
   if (error instanceof SyntaxError && error.statusCode === 400) {
