@@ -81,8 +81,8 @@ export async function beginAsking(
 interface AskPayerOptions {
   /** Where the caller has begun it. */
   beginning?: Beginning;
-  until: Date;
-  isForeground: boolean;
+  /** How long the caller who waits is held; null in the background, which does what is due and waits for nothing. */
+  until: Date | null;
   signal: AbortSignal;
   /**
    * Called in the transaction that stores how the only part ended: what becomes of the inquiry is written with it. False where that was
@@ -144,8 +144,8 @@ async function askPart(context: Context, part: number, known: readonly AskRow[],
     const next = nextAsk(asks, routes);
     if (next.do === 'end' || next.do === 'give-up') return null;
     const dueAt = dueTime(context, asks, next);
-    if (context.isForeground && routesExhausted(asks, routes)) return dueAt;
-    if (dueAt > context.until.getTime() || context.signal.aborted) return dueAt;
+    if (context.until !== null && routesExhausted(asks, routes)) return dueAt;
+    if (dueAt > (context.until ?? context.clock()).getTime() || context.signal.aborted) return dueAt;
     await waitUntil(context, dueAt);
     if (context.signal.aborted) return dueAt;
     const outcome = await (next.do === 'ask'
@@ -162,7 +162,7 @@ function dueTime(context: Context, asks: readonly AskRow[], next: Exclude<NextAs
   const since = last.lastLookedAt?.getTime() ?? last.endedAtMs ?? last.startedAt.getTime();
   // While the caller waits, an accepted question is looked after in the vendor's own rhythm.
   const delays = context.clearinghouses[last.route]?.pollDelaysMs ?? [];
-  const quick = context.isForeground && next.do === 'fetch' ? delays[Math.min(last.looks, delays.length - 1)] : undefined;
+  const quick = context.until !== null && next.do === 'fetch' ? delays[Math.min(last.looks, delays.length - 1)] : undefined;
   // A question that a process left behind as 'sent' is looked for at once.
   const pause = last.outcome === 'sent' ? 0 : (quick ?? next.afterMs);
   return since + pause;

@@ -1,4 +1,4 @@
-/** Sends an inquiry: stores it with its safety-net job, asks the payer while the caller waits, and answers what has become of it (product.md 4.1). */
+/** Sends an inquiry: stores it with when it is to be taken up again, asks the payer while the caller waits, and answers what has become of it (product.md 4.1). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InquiryForm } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Deps } from '#deps.ts';
@@ -8,8 +8,7 @@ import { recordAudit } from '#features/audit/record-audit.ts';
 import type { Actor } from '#http/actor.ts';
 import { conflict, invalid } from '#http/app-error.ts';
 import { scopeOf, type Viewer } from '#http/viewer.ts';
-import { askOnJob } from './ask-on.job.ts';
-import { setAskPlan, takeLease } from './asks.repository.ts';
+import { planAsking } from './asks.repository.ts';
 import type { Beginning } from './ask-payer.ts';
 import type { Asking } from './asking.ts';
 import { bindIdempotencyKey, findIdempotentInquiry, lockIdempotencyKey, type IdempotentRequest } from './idempotency.repository.ts';
@@ -78,9 +77,6 @@ async function start(
   if (request !== null && !(await bindIdempotencyKey(tx, keys, request, { inquiryId, now, since }))) {
     throw new Error('an idempotency key was bound in spite of its lock');
   }
-  // The safety net, for where this process dies. Its own key, lest it stand in the way of an earlier turn.
-  const net = { key: `${inquiryId}:net`, startAfterSeconds: asking.safetyNetSeconds };
-  await deps.queue.enqueue(tx, askOnJob, { organizationId: input.viewer.organizationId, inquiryId }, net);
   await recordAudit(tx, input.actor, now, { action: 'inquiry.send', objectType: 'inquiry', objectIds: [inquiryId] });
   const beginning = await asking.begin(tx, keys, { organizationId: input.viewer.organizationId, inquiryId });
   return { inquiryId, isNew: true, beginning };
@@ -119,8 +115,7 @@ async function write(deps: Deps, tx: Tx, keys: OrganizationKeys, input: SubmitIn
   const status = await findStatus(tx, scopeOf(input.viewer), draftId);
   if (status === null) throw invalid({ draftId: ['This draft is not there.'] });
   if (!(await replaceDraft(tx, keys, inquiry))) throw conflict('This draft was sent already.');
-  await setAskPlan(tx, id, asking.plan);
-  await takeLease(tx, id, asking.owner, now, asking.leaseUntil);
+  await planAsking(tx, id, asking);
   return id;
 }
 
