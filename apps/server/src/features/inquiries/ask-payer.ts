@@ -68,12 +68,7 @@ export interface Beginning {
 type BeginDeps = Pick<AskDeps, 'clock' | 'platformProvider' | 'clearinghouses'>;
 
 /** Null where the inquiry is not being asked (any more). Of a fresh one every part's first question is begun: send them once this is committed. */
-export async function beginAsking(
-  tx: Tx,
-  keys: OrganizationKeys,
-  deps: BeginDeps,
-  target: AskTarget,
-): Promise<Beginning | null> {
+export async function beginAsking(tx: Tx, keys: OrganizationKeys, deps: BeginDeps, target: AskTarget): Promise<Beginning | null> {
   const askable = await loadAskable(tx, keys, target.inquiryId, deps.platformProvider);
   if (askable === null) return null;
   const asks = await listAsks(tx, target.inquiryId);

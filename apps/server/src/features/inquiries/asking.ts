@@ -35,6 +35,8 @@ export interface Asking {
    * what `read` saw in the transaction that ended it; null where it is still to be read.
    */
   askWhileHeld<T>(held: HeldInquiry<T>, until: number): Promise<T | null>;
+  /** Decides how it stands when nobody waits any longer while it is asked, by whomever: what is pending becomes max-retry. */
+  endWait(target: AskTarget): Promise<void>;
   /** In the transaction that stores the inquiry. */
   begin(tx: Tx, keys: OrganizationKeys, target: AskTarget): Promise<Beginning | null>;
   /** In the background: what is due for this inquiry now, unless somebody else holds it or its turn has not come. Never rejects. */
@@ -118,6 +120,14 @@ export function createAsking(deps: Deps): Asking {
     return settled;
   };
 
+  const endWait = async (target: AskTarget): Promise<void> => {
+    await settleInquiry(askDeps, target).catch(async (error: unknown) => {
+      deps.log.error({ inquiryId: target.inquiryId, err: safeError(error) }, 'settling failed while asking goes on');
+      const keys = await deps.keys.keysOf(target.organizationId);
+      await deps.db.asOrganization(target.organizationId, async (tx) => await markSlow(deps, tx, keys, target));
+    });
+  };
+
   const takeTurn = async (target: AskTarget): Promise<void> => {
     // A hold that could not be renewed, as while the database was away.
     if (held.has(target.inquiryId)) return;
@@ -151,17 +161,14 @@ export function createAsking(deps: Deps): Asking {
       waited.abort();
       // The exchange under way goes on; what the caller reads now is decided as it stands.
       if (held.has(target.inquiryId)) {
-        await settleInquiry(askDeps, target).catch(async (error: unknown) => {
-          deps.log.error({ inquiryId: target.inquiryId, err: safeError(error) }, 'settling failed while asking goes on');
-          const keys = await deps.keys.keysOf(target.organizationId);
-          await deps.db.asOrganization(target.organizationId, async (tx) => await markSlow(deps, tx, keys, target));
-        });
+        await endWait(target);
         return null;
       }
       // Where asking has failed the caller reads what handing it over has made of it.
       const isWritten = (await settled.catch(async () => await finished.then(() => null))) !== null;
       return isWritten ? (seen[0] ?? null) : null;
     },
+    endWait,
     takeTurn,
     work() {
       working = takeTurns({

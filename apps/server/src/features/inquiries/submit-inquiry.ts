@@ -25,8 +25,8 @@ export interface SubmitInput {
 
 const KEY_LIFE_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
-/** How often a repeat looks whether the first is still held. */
-const REPEAT_LOOK_MS = 250;
+/** A repeat looks whether the first is still held, after a quarter of the time that has passed: many wait at once after a restart. */
+const REPEAT_LOOK_MS = { soonest: 250, latest: 2_000 };
 
 /** The inquiry after at most INQUIRY_WAIT_SECONDS. Throws 422 for refused input, 409 for a key or draft that was used otherwise. */
 export async function submitInquiry(deps: Deps, asking: Asking, input: SubmitInput): Promise<InquiryRecord> {
@@ -47,7 +47,9 @@ export async function submitInquiry(deps: Deps, asking: Asking, input: SubmitInp
       holdUntil,
     );
     if (ended !== null) return ended;
-  } else await waitWhileHeld(deps, input.viewer, started.inquiryId, holdUntil);
+  } else if (await isPendingAfter(deps, input.viewer, started.inquiryId, holdUntil)) {
+    await asking.endWait({ organizationId, inquiryId: started.inquiryId });
+  }
   return await deps.db.asOrganization(organizationId, read);
 }
 
@@ -119,12 +121,16 @@ async function write(deps: Deps, tx: Tx, keys: OrganizationKeys, input: SubmitIn
   return id;
 }
 
-async function waitWhileHeld(deps: Deps, viewer: Viewer, inquiryId: string, until: number): Promise<void> {
+/** For a repeat: waits until the first is no longer held, true where it still is in the end, as after its process was killed. */
+async function isPendingAfter(deps: Deps, viewer: Viewer, inquiryId: string, until: number): Promise<boolean> {
+  const started = deps.clock().getTime();
   for (;;) {
     const status = await deps.db.asOrganization(viewer.organizationId, async (tx) => await findStatus(tx, scopeOf(viewer), inquiryId));
     // Once it is max-retry the first caller has been answered, too.
-    if (status === null || status !== 'pending' || deps.clock().getTime() >= until || deps.stopping.aborted) return;
-    await sleep(REPEAT_LOOK_MS);
+    if (status !== 'pending') return false;
+    const now = deps.clock().getTime();
+    if (now >= until || deps.stopping.aborted) return true;
+    await sleep(Math.min(Math.max(REPEAT_LOOK_MS.soonest, (now - started) / 4), REPEAT_LOOK_MS.latest, until - now));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createInquiry, createOrganization, createProvider, createUser, type Provider, type User } from '../../../test/factories.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createInquiry, createOrganization, createProvider, createUser, newId, type Provider, type User } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { syncPayers } from '../payers/sync-payers.ts';
 import { listAsks, planAsking } from './asks.repository.ts';
@@ -62,8 +62,8 @@ async function leftBehind(payerId: string, memberId: string, agoSeconds = 0): Pr
   return id;
 }
 
-async function post(payerId: string, memberId: string): Promise<Inquiry> {
-  const reply = await t.call(token, { method: 'POST', url: '/api/v1/inquiries', payload: form(payerId, memberId) });
+async function post(payerId: string, memberId: string, headers: Record<string, string> = {}): Promise<Inquiry> {
+  const reply = await t.call(token, { method: 'POST', url: '/api/v1/inquiries', payload: form(payerId, memberId), headers });
   return reply.json<{ inquiry: Inquiry }>().inquiry;
 }
 const stored = async (id: string) => {
@@ -102,9 +102,7 @@ test('what a dead process left behind is asked by the next, each once, however m
 }, 60_000);
 
 test('questions that stay in progress hold no place: behind many of them an ordinary one is answered at once', async () => {
-  const never = await Promise.all(
-    Array.from({ length: 60 }, async (_, at) => await leftBehind(payers[at % 20] ?? '', `NEVERQ${at}`, 30)),
-  );
+  const never = await Promise.all(Array.from({ length: 60 }, async (_, at) => await leftBehind(payers[at % 20] ?? '', `NEVERQ${at}`, 30)));
   const ordinary = await leftBehind(payers[0] ?? '', 'XQT501');
 
   await expect.poll(async () => await statusOf(ordinary), { timeout: 10_000 }).toBe('complete');
@@ -184,6 +182,40 @@ test('a turn ends where the clearinghouse that has the question can be asked no 
     .poll(async () => (await asOrganization(async (tx) => await listAsks(tx, id)))[0]?.looks, { timeout: 5_000 })
     .toBeGreaterThan(ask?.looks ?? 0);
 });
+
+test('who repeats a request that a dead process left pending hears after the wait that it takes long', async () => {
+  const headers = { 'idempotency-key': newId() };
+  const { id } = await post(payers[7] ?? '', 'NEVERT4', headers);
+  // The hold of the process that was killed lasts for some seconds more.
+  await owner.query(`UPDATE inquiries SET status = 'pending', lease_owner = 'gone', next_turn_at = $2 WHERE id = $1`, [
+    id,
+    new Date(t.deps.clock().getTime() + 10_000),
+  ]);
+
+  const repeated = await post(payers[7] ?? '', 'NEVERT4', headers);
+
+  expect([repeated.id, repeated.status]).toEqual([id, 'max-retry']);
+  // The hold is not touched.
+  expect((await stored(id))?.lease_owner).toBe('gone');
+});
+
+test('who repeats a request that is still held looks more and more rarely', async () => {
+  const headers = { 'idempotency-key': newId() };
+  const { id } = await post(payers[8] ?? '', 'NEVERT5', headers);
+  await owner.query(`UPDATE inquiries SET status = 'pending', lease_owner = 'gone', next_turn_at = $2 WHERE id = $1`, [
+    id,
+    new Date(t.deps.clock().getTime() + 10_000),
+  ]);
+  Object.assign(t.deps.config, { inquiryWaitSeconds: 7 });
+  const transactions = vi.spyOn(t.deps.db, 'asOrganization');
+
+  const repeated = await post(payers[8] ?? '', 'NEVERT5', headers);
+
+  Object.assign(t.deps.config, { inquiryWaitSeconds: 1 });
+  expect(repeated.id).toBe(id);
+  expect(transactions.mock.calls.length).toBeLessThan(22);
+  transactions.mockRestore();
+}, 20_000);
 
 test('an open inquiry that can be asked cannot be stored without its next turn', async () => {
   const id = await leftBehind(payers[6] ?? '', 'NEVERT3');
