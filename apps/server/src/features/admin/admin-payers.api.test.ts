@@ -205,6 +205,27 @@ test('a payer is created and changed, and what cannot be is refused by field', a
   expect(edited.json().payer.schema).toMatchObject({ combos, source: 'admin' });
 });
 
+test('a group has no codes and is in no group, whichever of the two comes first or both at once', async () => {
+  const group = await createPayer(t.store, { code: null, is_group: true, is_available: false, schema: null });
+  const plain = await createPayer(t.store, { code: null, is_available: false, schema: null });
+  const refusal = async (id: string, change: object) => (await put(`/admin/payers/${id}`, change)).json().errors;
+
+  expect(await refusal(group.id, { code: 'OFGROUP' })).toEqual({ code: ['A group has no code of its own.'] });
+  expect(await refusal(group.id, { pverify_code: 'OFGROUP' })).toEqual({ pverify_code: ['A group has no code of its own.'] });
+  expect(await refusal(plain.id, { is_group: true, code: 'OFGROUP' })).toEqual({ code: ['A group has no code of its own.'] });
+  expect(await refusal(plain.id, { is_group: true, payer_group_id: group.id })).toEqual({
+    payer_group_id: ['A group cannot be in a group.'],
+  });
+  expect((await get(`/admin/payers/${plain.id}`)).json().payer).toMatchObject({ is_group: false, payer_group_id: null, code: null });
+  // What it stops being in the same breath is no obstacle.
+  const joined = await put(`/admin/payers/${plain.id}`, { is_group: true });
+  expect(joined.statusCode).toBe(200);
+  const back = await put(`/admin/payers/${plain.id}`, { is_group: false, payer_group_id: group.id, code: `AFTER${newId().slice(-5)}` });
+  expect(back.json().payer).toMatchObject({ is_group: false, payer_group_id: group.id });
+  const left = await put(`/admin/payers/${plain.id}`, { is_group: true, payer_group_id: 0, code: null });
+  expect(left.json().payer).toMatchObject({ is_group: true, payer_group_id: null, code: null });
+});
+
 test.each([
   ['a pattern that does not compile', { pattern: '[' }],
   ['a pattern that may run for ever', { pattern: '(a+)+$' }],
