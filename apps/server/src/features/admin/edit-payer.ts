@@ -64,9 +64,7 @@ export async function changePayer(deps: Deps, actor: Actor, id: string, input: U
     if (payer === null || payer.deleted_at !== null) throw notFound();
     if (payer.parent_id !== null) throw conflict('This payer has been merged into another.');
     const change = await checkedChange(tx, { payer, group }, input);
-    if (input.updated_at !== undefined && new Date(input.updated_at).getTime() < payer.updated_at.getTime()) {
-      throw conflict('Changed by someone else meanwhile.');
-    }
+    demandUnchanged(payer, input.updated_at);
     const now = deps.clock();
     // Two changes in one millisecond must still differ for whoever read the first.
     const updated_at = now.getTime() <= payer.updated_at.getTime() ? new Date(payer.updated_at.getTime() + 1) : now;
@@ -74,6 +72,11 @@ export async function changePayer(deps: Deps, actor: Actor, id: string, input: U
     if (input.schema !== undefined) await changeSchema(tx, id, input.schema, now);
     await recordAudit(tx, actor, now, { action: 'payer.update', objectType: 'payer', objectIds: [id], changedFields: Object.keys(input) });
   });
+}
+
+/** Throws 409 where it was changed since it was read; who does not say when that was is taken at their word. */
+export function demandUnchanged(payer: PayerRow, readAt: string | undefined): void {
+  if (readAt !== undefined && new Date(readAt).getTime() < payer.updated_at.getTime()) throw conflict('Changed by someone else meanwhile.');
 }
 
 async function checkedChange(
