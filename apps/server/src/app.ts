@@ -26,10 +26,11 @@ import { registerPayers } from '#features/payers/payers.routes.ts';
 import { registerProviders } from '#features/providers/providers.routes.ts';
 import { registerReimbursements } from '#features/reimbursements/reimbursements.routes.ts';
 import { registerUsers } from '#features/users/users.routes.ts';
-import { registerErrorHandler, routeOf } from '#http/error-handler.ts';
+import { notFound } from '#http/app-error.ts';
+import { registerErrorHandler, routeOf, sendError } from '#http/error-handler.ts';
 import { registerHealth } from '#http/health.ts';
 import { registerHeardRefusals } from '#http/heard-refusals.ts';
-import { registerSecurityHeaders } from '#http/security-headers.ts';
+import { registerSecurityHeaders, setSecurityHeaders } from '#http/security-headers.ts';
 import { registerWebApp } from '#http/web-app.ts';
 
 const MB = 1024 * 1024;
@@ -58,10 +59,18 @@ export async function buildApp({ deps, asking, sealWatch, logger, webRoot }: App
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    // An address that cannot be decoded, or whose id is endless, is one where nothing is. Fastify's own answer would repeat the
+    // address, and no hook has seen the request.
+    frameworkErrors: (_error, request, reply) => {
+      setSecurityHeaders(request, reply, { production });
+      void sendError(reply, notFound());
+    },
   });
+  // A body is JSON or a form: what is sent as text is refused like every other type.
+  app.removeContentTypeParser('text/plain');
   registerErrorHandler(app);
   registerHeardRefusals(app);
-  registerSecurityHeaders(app, { publicUrl: deps.config.publicUrl, production });
+  registerSecurityHeaders(app, { production });
   app.decorateRequest('viewer', null);
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

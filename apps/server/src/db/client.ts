@@ -37,7 +37,7 @@ export class CommitLost extends Error {
 export interface Database {
   /** Sees and changes the rows of one organization. Commits when `work` resolves, rolls back when it throws. */
   asOrganization<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** For platform admins: reads every organization; of tenant tables it can write none. Writes global tables. */
+  /** For platform admins: reads every organization; of tenant tables it can write none, but for rows of the log. Writes global tables. */
   asAdmin<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For platform admins: reads every organization and writes the one given, which is the object's. */
   asAdminFor<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T>;

@@ -21,8 +21,10 @@ const STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
+export const WRONG_TYPE = 'This content type is not taken here.';
+
 const FRAMEWORK_CODES: Record<string, [ErrorCode, string]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-type', 'This content type is not taken here.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-type', WRONG_TYPE],
   FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'This is too large.'],
   FST_REQ_FILE_TOO_LARGE: ['too-large', 'This file is too large.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['unreadable', 'The request has no body.'],
@@ -37,14 +39,14 @@ const TOO_SLOW =
   'The payment provider takes too long to answer. A change may have been made all the same: please reload the page in a minute and look before you try again.';
 
 export function registerErrorHandler(app: FastifyInstance): void {
-  app.setNotFoundHandler((_request, reply) => send(reply, notFound()));
+  app.setNotFoundHandler((_request, reply) => sendError(reply, notFound()));
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const known = translate(error);
     if (known) {
       if (known.code === 'upstream' || known.code === 'unavailable') {
         request.log.warn({ err: safeError(known.options.cause ?? error) }, known.code);
       }
-      return send(reply, known);
+      return sendError(reply, known);
     }
     request.log.error({ err: safeError(error), route: routeOf(request) }, 'unexpected failure');
     const body: ErrorBody = { errors: { [NOFIELD]: ['There seems to be an issue. Please try again later.'] } };
@@ -68,14 +70,15 @@ function translate(error: FastifyError): AppError | null {
     return unavailable('We cannot tell whether this was saved. Please reload the page and look before you try again.', error);
   }
   if (isDatabaseAway(error) || isDatabaseBusy(error)) return unavailable('The service is busy. Please try again in a moment.', error);
-  // Fastify's own refusals of malformed requests (bad URL encoding, bad headers).
+  // Fastify's own refusals of malformed requests (bad headers).
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500 && error.code?.startsWith('FST_')) {
     return error.statusCode === 404 ? notFound() : new AppError('unreadable', { [NOFIELD]: ['The request cannot be read.'] });
   }
   return null;
 }
 
-async function send(reply: FastifyReply, error: AppError): Promise<FastifyReply> {
+/** Answers an expected refusal. */
+export async function sendError(reply: FastifyReply, error: AppError): Promise<FastifyReply> {
   const { retryAfterSeconds } = error.options;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
   const body: ErrorBody = { errors: error.errors };

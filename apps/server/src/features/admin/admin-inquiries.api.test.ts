@@ -143,6 +143,20 @@ test('the list writes one row for each organization whose patients it showed', a
   expect((await audited('admin.inquiry.list', far.id))[0]).toEqual({ reason: 'looking for a duplicate', object_ids: [hidden] });
 });
 
+test('a page with patients of several organizations is told to all of their logs or to none', async () => {
+  await get('/admin/inquiries?member_id=qkt700', 'one page of two practices');
+
+  const rows = await t.deps.db.asAdmin(
+    async (tx) =>
+      await tx.queryOnce<{ organization_id: string; transaction: string }>(
+        'SELECT organization_id, xmin::text AS transaction FROM audit_events WHERE reason = $1',
+        ['one page of two practices'],
+      ),
+  );
+  expect(rows.map((row) => row.organization_id).toSorted()).toEqual([near.id, far.id].toSorted());
+  expect(new Set(rows.map((row) => row.transaction)).size).toBe(1);
+});
+
 test('combos that a payer names in its refusal are offered, and the attempt is told', async () => {
   const [payer] = await t.deps.db.asAdmin(
     async (tx) =>
