@@ -143,6 +143,13 @@ test('the list writes one row for each organization whose patients it showed', a
   expect((await audited('admin.inquiry.list', far.id))[0]).toEqual({ reason: 'looking for a duplicate', object_ids: [hidden] });
 });
 
+test('a search that finds nobody is on record, too', async () => {
+  await get('/admin/inquiries?patient_last_name=nobodyatall', 'is this person known here');
+
+  const [row] = await audited('admin.inquiry.list', INTERNAL_ORGANIZATION_ID);
+  expect(row).toEqual({ reason: 'is this person known here', object_ids: [] });
+});
+
 test('combos that a payer names in its refusal are offered, and the attempt is told', async () => {
   const [payer] = await t.deps.db.asAdmin(
     async (tx) =>

@@ -3,6 +3,7 @@ import { searchTermsOf } from '@coverlight/domain/inquiries/search-terms.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OrganizationKeys, TokensOfAll } from '#crypto/organization-keys.ts';
 import type { Deps } from '#deps.ts';
+import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { limitsOf } from '#db/page.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { presentInquiry, presentRow } from '#features/inquiries/inquiries.presenter.ts';
@@ -104,14 +105,14 @@ const onlyOf = ({ organizationIds, tokens }: TokensOfAll, wanted: string | undef
   tokens: tokens.filter((_, at) => organizationIds[at] === wanted),
 });
 
-/** One row in each organization whose patients were shown. */
+/** One row in each organization whose patients were shown; where nobody was found, one in the platform's own: that tells something, too. */
 async function auditList(
   deps: Deps,
   request: FastifyRequest,
   viewer: Parameters<typeof actorOf>[1],
   rows: readonly AdminInquiryRecord[],
 ): Promise<void> {
-  const shown = new Map<string, string[]>();
+  const shown = new Map<string, string[]>(rows.length === 0 ? [[INTERNAL_ORGANIZATION_ID, []]] : []);
   for (const row of rows) shown.set(row.organization_id, [...(shown.get(row.organization_id) ?? []), row.id]);
   for (const [organizationId, objectIds] of shown) {
     await deps.db.asAdminFor(organizationId, async (tx) => {
