@@ -1,10 +1,10 @@
 import type { AdminInvite } from '@coverlight/contract/admin/admin-accounts.contract.ts';
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AcceptedCell } from '#features/invites/accepted-cell.tsx';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
+import { useSingleMutation } from '#lib/use-single-mutation.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { toast } from '#ui/toast.ts';
@@ -65,13 +65,13 @@ function InviteActions({ invite }: { invite: AdminInvite }) {
   const refresh = useRefreshAccounts();
   const [isAsking, setIsAsking] = useState(false);
   const settled = () => refresh('invites');
-  const resend = useMutation({
+  const resend = useSingleMutation({
     mutationFn: () => changeInvite(invite.id, { resend: true }),
     onSuccess: () => toast({ kind: 'success', message: 'Invitation sent!' }),
     onError: (error) => failed(error),
     onSettled: settled,
   });
-  const revoke = useMutation({
+  const revoke = useSingleMutation({
     mutationFn: () => changeInvite(invite.id, { revoke: true }),
     onSuccess: () => toast({ kind: 'success', message: 'Invitation revoked!' }),
     onError: (error) => failed(error),

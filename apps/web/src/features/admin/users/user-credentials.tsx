@@ -1,8 +1,8 @@
 import type { Member } from '@coverlight/contract/users/user.schema.ts';
 import { Button, Divider, Group, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
+import { useSingleMutation } from '#lib/use-single-mutation.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { resetSecondFactor, sendPasswordReset } from '../accounts.queries.ts';
@@ -12,12 +12,12 @@ import { failed } from '../failed-toast.ts';
 export function UserCredentials({ user }: { user: Member }) {
   const name = `${user.first_name} ${user.last_name}`;
   const [isAsking, setIsAsking] = useState(false);
-  const password = useMutation({
+  const password = useSingleMutation({
     mutationFn: () => sendPasswordReset(user.id),
     onSuccess: () => toast({ kind: 'success', message: `A password reset email was sent to ${user.email ?? name}.` }),
     onError: (error) => failed(error),
   });
-  const factor = useMutation({
+  const factor = useSingleMutation({
     mutationFn: () => resetSecondFactor(user.id),
     onSuccess: () => toast({ kind: 'success', message: `The second factor of ${name} was reset.` }),
     onError: (error) => failed(error),
