@@ -120,6 +120,18 @@ test('without a provider of the platform the override switches are disabled and 
   expect(override.title).toContain("the platform's own provider is not set");
 });
 
+test.each([
+  ['the platform itself', { id: anId(8) }, /Platform admins are made with the command/],
+  ['a deactivated organization', { is_active: false }, /Nobody can be invited while the organization is deactivated/],
+])('nobody is led to invite into %s', async (_case, over, words) => {
+  const organization = anOrganization(over);
+  answers['GET /admin/organizations/*'] = () => ({ body: { organization, has_platform_provider: false } });
+  await open(`/admin/organizations/${organization.id}/invite`, 'Invite User');
+
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send invitation' })).toBeNull();
+});
+
 test('the list of inquiries is asked for only after a reason was given', async () => {
   answers['GET /admin/inquiries'] = () => {
     sent.push('list');
