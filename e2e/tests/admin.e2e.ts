@@ -128,6 +128,28 @@ test('no column of the inquiries is cut off on an ordinary screen', async ({ pag
   expect(needed).toBeLessThanOrEqual(given ?? 0);
 });
 
+test('reloading a list keeps what was chosen, and no patient ever stands in the address', async ({ page }) => {
+  await page.goto('/admin/organizations');
+  await page.getByRole('switch', { name: 'Show Deactivated' }).press('Space');
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('lakeside');
+  await expect(page.getByRole('link', { name: 'Harbor Recovery Center' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('searchbox', { name: 'Search by name' })).toHaveValue('lakeside');
+  await expect(page.getByRole('switch', { name: 'Show Deactivated' })).toBeChecked();
+  await expect(page.getByRole('link', { name: 'Lakeside Counseling' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Harbor Recovery Center' })).toHaveCount(0);
+
+  await page.goto('/admin/inquiries');
+  await giveReason(page);
+  await page.getByRole('checkbox', { name: 'Draft', exact: true }).uncheck();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('brantwood');
+  await expect(page.getByRole('table', { name: 'Inquiries' }).getByRole('link', { name: /^Open the inquiry/ })).toHaveCount(1);
+  expect(page.url()).toMatch(/\/admin\/inquiries\?statuses=[a-z%2C-]+$/);
+  await page.reload();
+  await giveReason(page);
+  await expect(page.getByRole('checkbox', { name: 'Draft', exact: true })).not.toBeChecked();
+});
+
 test('one status has to stay chosen, and the list says so', async ({ page }) => {
   await page.goto('/admin/inquiries');
   await giveReason(page);

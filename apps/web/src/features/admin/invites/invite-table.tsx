@@ -10,7 +10,7 @@ import type { Column } from '#ui/data-table.tsx';
 import { toast } from '#ui/toast.ts';
 import { accountKeys, changeInvite, listInvites, type OfOrganization, useRefreshAccounts } from '../accounts.queries.ts';
 import { failed } from '../failed-toast.ts';
-import { AdminList, type ListView } from '../admin-list.tsx';
+import { AdminList, listAddress, type ListView } from '../admin-list.tsx';
 import { PacificInstant } from '../pacific-instant.tsx';
 
 const organizationColumn: Column<AdminInvite> = {
@@ -41,6 +41,8 @@ const ownColumns: readonly Column<AdminInvite>[] = [
   { id: 'actions', header: 'Actions', isHeaderHidden: true, cell: (invite) => <InviteActions invite={invite} /> },
 ];
 const allColumns = ownColumns.toSpliced(1, 0, organizationColumn);
+
+export const inviteAddress = listAddress(allColumns);
 
 export function InviteTable(props: { of: OfOrganization; view: ListView; onView: (next: Partial<ListView>) => void }) {
   const { of, view, onView } = props;
