@@ -13,6 +13,7 @@ import { registerAdminPayers } from '#features/admin/admin-payers.routes.ts';
 import { registerAdminReimbursements } from '#features/admin/admin-reimbursements.routes.ts';
 import { registerAdminUsers } from '#features/admin/admin-users.routes.ts';
 import { registerAudit } from '#features/audit/audit.routes.ts';
+import type { SealWatch } from '#features/audit/seal-watch.ts';
 import { registerAuth } from '#features/auth/auth.routes.ts';
 import { registerSecondFactors } from '#features/auth/second-factors.routes.ts';
 import { registerBilling } from '#features/billing/billing.routes.ts';
@@ -37,12 +38,13 @@ const MB = 1024 * 1024;
 export interface AppOptions {
   deps: Deps;
   asking: Asking;
+  sealWatch: SealWatch;
   logger?: FastifyBaseLogger;
   /** Folder of the built browser application; null serves the API alone. */
   webRoot: string | null;
 }
 
-export async function buildApp({ deps, asking, logger, webRoot }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ deps, asking, sealWatch, logger, webRoot }: AppOptions): Promise<FastifyInstance> {
   const production = deps.config.environment === 'production';
   const app = Fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
@@ -100,6 +102,7 @@ export async function buildApp({ deps, asking, logger, webRoot }: AppOptions): P
         () => false,
       ),
     isStopping: () => deps.stopping.aborted,
+    isAuditSealed: () => sealWatch.isSealed(),
   });
 
   registerAuth(app, deps);

@@ -9,7 +9,6 @@ export function useSingleMutation<Data, Variables = void>(
   options: UseMutationOptions<Data, Error, Variables>,
 ): UseMutationResult<Data, Error, Variables> {
   const isRunning = useRef(false);
-  const { mutationFn } = options;
   const mutation = useMutation({
     ...options,
     onSettled: (...args) => {

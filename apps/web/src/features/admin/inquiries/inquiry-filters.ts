@@ -39,11 +39,11 @@ const START: InquiryView = {
 };
 export const inquiryView = createMemoryStore<InquiryView>(START);
 
-const { page, sort } = listAddress([{ sortBy: 'created_at' }]);
+const listed = listAddress([{ sortBy: 'created_at' }]);
 /** What a patient is searched by never stands in the address (docs/product.md 7.4). */
 export const inquiryAddress: AddressForm<InquiryView> = {
-  page,
-  sort,
+  page: listed.page,
+  sort: listed.sort,
   showAll: { read: (text) => text === 'true' },
   statuses: {
     read: (text) => {
