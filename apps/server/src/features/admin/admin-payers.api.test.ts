@@ -375,6 +375,23 @@ test('a sync counts what is new, the next finds nothing, and two at once exclude
   expect((await post('/admin/payers/sync?service=other')).statusCode).toBe(422);
 });
 
+test('what an admin uploaded does not vanish with the next sync, and keeps the name given to it', { timeout: 60_000 }, async () => {
+  await post('/admin/payers/sync?service=availity');
+  const [listed] = (await get('/admin/payers?only=availity&q=Amber&sort=code')).json().payers;
+  const gone = await createPayer(t.store, { code: 'GONE1', deleted_at: t.deps.clock(), is_available: false });
+
+  const file = `QQNEW1,By hand\n${listed.code},Our own name\nGONE1,Back again\n`;
+  expect((await t.call(token, await formPost('/api/v1/admin/payers/upload', 'file', { file }))).statusCode).toBe(204);
+  expect((await get(`/admin/payers/${gone.id}`)).json().payer).toMatchObject({ name: 'Back again', is_available: true, deleted_at: null });
+  expect((await post('/admin/payers/sync?service=availity')).statusCode).toBe(200);
+
+  const named = async (q: string) => (await get(`/admin/payers?q=${q}`)).json().payers;
+  // Availity does not list the two, so that they cannot be asked there; that is seen, and they stay.
+  expect(await named('QQNEW1')).toMatchObject([{ name: 'By hand', is_available: false }]);
+  expect(await named('GONE1')).toMatchObject([{ name: 'Back again', is_available: false }]);
+  expect(await named(listed.code)).toMatchObject([{ name: 'Our own name', name_internal: listed.name_internal, is_available: true }]);
+});
+
 test('a payer that Availity does not know says so, one that is not there is not found', async () => {
   const unknown = await createPayer(t.store);
 
@@ -492,4 +509,18 @@ test('files of payers and prefixes are taken over, a code in any case', async ()
   expect(prefixes.statusCode).toBe(204);
   const rows = await t.deps.db.asAdmin(async (tx) => await tx.queryOnce(`SELECT payer_id FROM payer_prefixes WHERE prefix = 'QZU'`, []));
   expect(rows).toEqual([{ payer_id: listed[0].id }]);
+});
+
+test('a file with a header row is told so', async () => {
+  const upload = async (path: string, file: string) =>
+    (await t.call(token, await formPost(`/api/v1/admin/${path}`, 'file', { file }))).json().errors?.file;
+  const words = ['Line 1: this is a header row. Please remove it.'];
+
+  expect(await upload('payers/upload', 'CODE,NAME\nQQH1,Payer\n')).toEqual(words);
+  expect(await upload('payers/upload', '\ufeff"Code", "Name"\nQQH1,Payer\n')).toEqual(words);
+  expect(await upload('payers/prefix/upload', 'Prefix,Payer Name,Payer ID\nABC,Payer,QQH1\n')).toContain(words[0]);
+  expect(await upload('reimbursements/upload', 'ClaimID,Payer code,Employer name,Group number,Alpha prefix,DTX,RTC,PHP,IOP,OP\n')).toEqual(
+    words,
+  );
+  expect((await get('/admin/payers?q=QQH1')).json().payers).toEqual([]);
 });

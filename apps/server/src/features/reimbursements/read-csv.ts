@@ -107,6 +107,10 @@ async function* rowsOf<T>(
       if (line.trim() === '') continue;
       lines += 1;
       const cells = cellsOf(line, columns, number, errors);
+      if (number === 1 && cells !== null && isHeader(cells, columns)) {
+        errors.add(number, 'this is a header row. Please remove it.');
+        continue;
+      }
       const row = cells === null ? null : readLine(cells, number, errors);
       if (row !== null) rows.push(row);
     }
@@ -157,6 +161,12 @@ function cellsOf(line: string, columns: readonly string[], number: number, error
   if (cells.length === columns.length) return cells;
   errors.add(number, `${columns.length} columns are expected (${columns.join(', ')}), ${cells.length} found.`);
   return null;
+}
+
+/** The names of the columns in place of a row's cells, however they are written. */
+function isHeader(cells: readonly string[], columns: readonly string[]): boolean {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return cells.every((cell, index) => plain(cell) === plain(columns[index] ?? ''));
 }
 
 /** Cells without the blanks around them; null where the quotation marks do not match. No cell goes on in the next line. */
