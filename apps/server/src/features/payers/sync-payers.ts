@@ -1,6 +1,9 @@
 /** Brings payers and what they want to know up to date with a clearinghouse, page by page (product.md 11.6). */
 import type { Route } from '@coverlight/domain/inquiries/next-ask.ts';
+import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
+import { recordAudit, type AuditEntry } from '#features/audit/record-audit.ts';
+import { SYSTEM_ACTOR } from '#http/actor.ts';
 import type { PayerConfiguration, PayerDirectory } from '#ports/clearinghouse.ts';
 import { listCodes, markUnlisted, noteSynced, upsertListedPayers, upsertPayerSchemas } from './payers.repository.ts';
 
@@ -44,6 +47,19 @@ export async function syncPayers(deps: SyncDeps, source: Route): Promise<SyncCou
   counts.schemas = await syncSchemas(deps, source, directory);
   await deps.db.asAdmin(async (tx) => await noteSynced(tx, source, deps.clock()));
   return counts;
+}
+
+/** Begun by a command or a first start: on record as it begins, and once more where it fails, as the syncs of admins are. */
+export async function syncPayersAsSystem(deps: SyncDeps, source: Route): Promise<SyncCounts> {
+  const record = async (outcome: NonNullable<AuditEntry['outcome']>) =>
+    await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
+      await recordAudit(tx, SYSTEM_ACTOR, deps.clock(), { action: 'payer.sync', objectType: 'payer', outcome });
+    });
+  await record('done');
+  return await syncPayers(deps, source).catch(async (error: unknown) => {
+    await record('failed');
+    throw error;
+  });
 }
 
 /** Schemas of every payer the source configures; those an admin edited stay. Returns how many were stored. */
