@@ -180,3 +180,31 @@ test('combos that a payer names in its refusal are offered, and the attempt is t
     { payer: { id: payer?.id }, source: 'pVerify', asked: 1, answered: 0, circuit: 'closed', median_seconds: null },
   ]);
 });
+
+test('a payer that refused has answered, and how long that took counts as any other answer', async () => {
+  const rows = await t.deps.db.asAdmin(
+    async (tx) =>
+      await tx.queryOnce<{ id: string }>('SELECT id FROM payers WHERE pverify_code IS NOT NULL AND code IS NULL ORDER BY id', []),
+  );
+  const payer = rows.at(-1)?.id;
+  const refused = await t.call(await t.signIn(asker), {
+    method: 'POST',
+    url: '/api/v1/inquiries',
+    payload: {
+      provider_id: provider.id,
+      payer_id: payer,
+      memberId: 'NOTFOUND100',
+      patientFirstName: 'Quenby',
+      patientLastName: 'Alder',
+      patientBirthDate: '1980-02-29',
+      serviceType: ['30'],
+      subscriberRelationship: '18',
+    },
+  });
+
+  expect(refused.json().inquiry.status).toBe('error');
+  const { payers } = (await get('/admin/health')).json();
+  const board = payers.find((row: { payer: { id: string } }) => row.payer.id === payer);
+  expect(board).toMatchObject({ asked: 1, answered: 1, last_failure_at: null });
+  expect([board.median_seconds, board.p95_seconds]).toEqual([expect.any(Number), expect.any(Number)]);
+});
