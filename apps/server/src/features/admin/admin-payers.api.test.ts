@@ -363,6 +363,26 @@ test('a group gives its blue flag to all at once, and its schema follows who bel
   expect(await schema()).toEqual([['memberId'], ['memberId', 'patientBirthDate']]);
 });
 
+test('a member that gave no schema is asked for the usual, and the form of its group asks for nothing it does not know', async () => {
+  const group = (await post('/admin/payers', { name: 'Mixed family', is_group: true })).json().payer;
+  const own = aPayerSchema();
+  const gender = { ...own.fields[0], name: 'patientGender', label: 'Gender', required: true };
+  const first = await createPayer(t.store, { schema: { fields: [...own.fields, gender], combos: [['memberId']] } as typeof own });
+  const names = async (id: string): Promise<string[]> =>
+    (await get(`/admin/payers/${id}`)).json().payer.schema.fields.map(({ name }: { name: string }) => name);
+
+  await put(`/admin/payers/${group.id}/bulk`, { payer_ids: [first.id] });
+  expect(await names(group.id)).toContain('patientGender');
+  const plain = await pverifyPayer();
+  await put(`/admin/payers/${group.id}/bulk`, { payer_ids: [plain.id] });
+
+  const known = await names(plain.id);
+  expect(known).not.toContain('patientGender');
+  expect((await names(group.id)).filter((name) => !known.includes(name))).toEqual([]);
+  await put(`/admin/payers/${plain.id}`, { payer_group_id: 0 });
+  expect(await names(group.id)).toContain('patientGender');
+});
+
 test('a sync counts what is new, the next finds nothing, and two at once exclude each other', { timeout: 60_000 }, async () => {
   const [first, second] = await Promise.all([post('/admin/payers/sync?service=all'), post('/admin/payers/sync?service=pverify')]);
   const done = first.statusCode === 409 ? second : first;

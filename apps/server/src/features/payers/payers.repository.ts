@@ -60,15 +60,15 @@ export async function findPayerSchema(tx: Tx, payerId: string): Promise<StoredPa
   return row ?? null;
 }
 
-/** Those of a group's members, removed ones left out; of a merged one that of the source it is asked by. */
-export async function listMemberSchemas(tx: Tx, groupId: string): Promise<{ payer_id: string; schema: PayerSchema }[]> {
-  const rows = await tx.query<{ payer_id: string } & PayerSchema>(
+/** Those of a group's members, removed ones left out; of a merged one that of the source it is asked by. Null where none was stored. */
+export async function listMemberSchemas(tx: Tx, groupId: string): Promise<{ payer_id: string; schema: PayerSchema | null }[]> {
+  const rows = await tx.query<{ payer_id: string } & { [Key in keyof PayerSchema]: PayerSchema[Key] | null }>(
     'list-member-schemas',
-    `SELECT y.id AS payer_id, s.fields, s.combos FROM asked_payers y JOIN payer_schemas s ON s.payer_id = y.schema_payer_id
+    `SELECT y.id AS payer_id, s.fields, s.combos FROM asked_payers y LEFT JOIN payer_schemas s ON s.payer_id = y.schema_payer_id
      WHERE y.payer_group_id = $1 AND y.deleted_at IS NULL AND y.parent_id IS NULL ORDER BY y.id`,
     [groupId],
   );
-  return rows.map(({ payer_id, fields, combos }) => ({ payer_id, schema: { fields, combos } }));
+  return rows.map(({ payer_id, fields, combos }) => ({ payer_id, schema: fields === null || combos === null ? null : { fields, combos } }));
 }
 
 /** The payers of a group as they are asked. */
