@@ -5,7 +5,8 @@ import { formPost } from '../../../test/form.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { INTERNAL_ORGANIZATION_ID } from '../../db/internal-organization.ts';
 import { upsertPayerSchemas } from '../payers/payers.repository.ts';
-import { insertAdminJob } from './admin-jobs.repository.ts';
+import { takeUpAdminJobs } from './admin-jobs.ts';
+import { insertAdminJob, noteProgress } from './admin-jobs.repository.ts';
 
 let t: TestApp;
 let token: string;
@@ -432,12 +433,12 @@ test('work that takes longer than the call waits is told with its progress, and 
   const shortened = vi
     .spyOn(globalThis, 'setTimeout')
     .mockImplementation((run: () => void, ms?: number) => wait(run, ms === 20_000 ? 1 : ms));
-  const started = await post('/admin/payers/sync?service=pverify');
+  const started = await post('/admin/payers/sync?service=all');
   shortened.mockRestore();
 
   expect(started.statusCode).toBe(202);
   const { job } = started.json<{ job: { id: string; done: number; total: number | null } }>();
-  expect(job.done).toBe(0);
+  expect(job.done).toBeGreaterThanOrEqual(0);
   expect((await post('/admin/payers/sync')).statusCode).toBe(409);
   const ended = await vi.waitFor(
     async () => {
@@ -479,39 +480,64 @@ test('a clearinghouse that cannot be reached is no word about its payers: 503', 
   }
 });
 
-test('work under way shows how far it is; what its process left behind has failed and lets the next begin', async () => {
+const leaveBehind = async (kind: string, subject: string | null = null) => {
   const id = newId();
-  const start = async (job: string) =>
-    await t.deps.db.asAdminFor(
-      INTERNAL_ORGANIZATION_ID,
-      async (tx) => await insertAdminJob(tx, { id: job, kind: 'test', startedBy: newId(), now: t.deps.clock() }),
-    );
-  expect(await start(id)).toBe(true);
+  const isNew = await t.deps.db.asAdminFor(
+    INTERNAL_ORGANIZATION_ID,
+    async (tx) => await insertAdminJob(tx, { id, kind, subject, startedBy: newId(), now: t.deps.clock() }),
+  );
+  return { id, isNew };
+};
 
-  const running = await get(`/admin/jobs/${id}`);
-  t.turnClock(61_000);
-  const dead = await get(`/admin/jobs/${id}`);
-
-  expect([running.statusCode, running.json()]).toEqual([202, { job: { id, done: 0, total: null } }]);
-  expect(dead.statusCode).toBe(500);
-  expect(await start(newId())).toBe(true);
-  expect(await start(newId())).toBe(false);
-  expect((await get(`/admin/jobs/${newId()}`)).statusCode).toBe(404);
-});
-
-test('what is under way on all payers is listed until it ends or its process dies', async () => {
-  const id = newId();
+test('what a process left behind when it died is taken up by another and ends with its own answer', { timeout: 60_000 }, async () => {
+  const found = { availity_new_payers: 0, availity_updated_payers: 0, pverify_new_payers: 7, pverify_updated_payers: 3 };
+  const { id } = await leaveBehind('sync-payers', 'pverify');
   await t.deps.db.asAdminFor(
     INTERNAL_ORGANIZATION_ID,
-    async (tx) => await insertAdminJob(tx, { id, kind: 'sync-schemas', startedBy: newId(), now: t.deps.clock() }),
+    async (tx) => await noteProgress(tx, id, { done: 10, total: null, found }, t.deps.clock()),
+  );
+  const running = await get(`/admin/jobs/${id}`);
+
+  await takeUpAdminJobs(t.deps);
+  const untouched = await get(`/admin/jobs/${id}`);
+  t.turnClock(31_000);
+  const waiting = await get('/admin/jobs');
+  await Promise.all([takeUpAdminJobs(t.deps), takeUpAdminJobs(t.deps)]);
+  const ended = await vi.waitFor(
+    async () => {
+      const answer = await get(`/admin/jobs/${id}`);
+      expect(answer.statusCode).not.toBe(202);
+      return answer;
+    },
+    { timeout: 20_000, interval: 100 },
   );
 
-  const running = await get('/admin/jobs');
-  t.turnClock(61_000);
-  const dead = await get('/admin/jobs');
+  expect([running.statusCode, running.json()]).toEqual([202, { job: { id, done: 10, total: null } }]);
+  expect(untouched.json()).toEqual(running.json());
+  expect(waiting.json()).toEqual({ jobs: [{ id, kind: 'sync-payers', done: 10, total: null }] });
+  expect([ended.statusCode, ended.json()]).toEqual([200, found]);
+  const taken = t.log.lines.filter((line) => line.includes('admin work taken up') && line.includes(id));
+  expect(taken).toHaveLength(1);
+});
 
-  expect(running.json()).toEqual({ jobs: [{ id, kind: 'sync-schemas', done: 0, total: null }] });
-  expect(dead.json()).toEqual({ jobs: [] });
+test('what nobody took up has failed, stands so in the audit log, and lets the next begin', async () => {
+  const { id } = await leaveBehind('sync-schemas');
+  expect((await leaveBehind('sync-schemas')).isNew).toBe(false);
+
+  t.turnClock(301_000);
+  const lost = await get(`/admin/jobs/${id}`);
+  const none = await get('/admin/jobs');
+  await takeUpAdminJobs(t.deps);
+
+  expect([lost.statusCode, none.json()]).toEqual([500, { jobs: [] }]);
+  const [row] = await t.deps.db.asAdminFor(
+    INTERNAL_ORGANIZATION_ID,
+    async (tx) =>
+      await tx.queryOnce(`SELECT actor_role, outcome FROM audit_events WHERE action = 'payer.schema-sync' ORDER BY id DESC LIMIT 1`, []),
+  );
+  expect(row).toEqual({ actor_role: 'system', outcome: 'failed' });
+  expect((await leaveBehind('sync-schemas')).isNew).toBe(true);
+  expect((await get(`/admin/jobs/${newId()}`)).statusCode).toBe(404);
 });
 
 test('files of payers and prefixes are taken over, a code in any case', async () => {

@@ -13,6 +13,12 @@ export interface SyncCounts {
   schemas: number;
 }
 
+/** How far it is, page by page and then schema by schema. */
+interface SyncProgress {
+  onPage(page: { listed: number; added: number; updated: number }): Promise<void>;
+  onSchema(done: number, total: number): Promise<void>;
+}
+
 type SyncDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'clearinghouses' | 'stopping'>;
 
 const LIST_MS = 300_000;
@@ -20,7 +26,7 @@ const SCHEMAS_MS = 300_000;
 const AT_ONCE = 4;
 
 /** Throws where the source does not answer; what was stored until then stays, and the next run goes on from there. */
-export async function syncPayers(deps: SyncDeps, source: Route): Promise<SyncCounts> {
+export async function syncPayers(deps: SyncDeps, source: Route, progress?: SyncProgress): Promise<SyncCounts> {
   const directory = deps.clearinghouses[source];
   if (directory === undefined) return { newPayers: 0, updatedPayers: 0, schemas: 0 };
   const counts: SyncCounts = { newPayers: 0, updatedPayers: 0, schemas: 0 };
@@ -39,12 +45,13 @@ export async function syncPayers(deps: SyncDeps, source: Route): Promise<SyncCou
     counts.newPayers += added;
     counts.updatedPayers += updated;
     listed.push(...page.map((payer) => payer.code));
+    await progress?.onPage({ listed: page.length, added, updated });
   }
   // A source that has nobody at all has a trouble of its own; believing it would withdraw every payer.
   if (listed.length === 0) throw new Error('the clearinghouse lists no payer at all');
   // Only a list that was read to its end says who is gone.
   await deps.db.asAdmin(async (tx) => await markUnlisted(tx, source, listed, deps.clock()));
-  counts.schemas = await syncSchemas(deps, source, directory);
+  counts.schemas = await syncSchemas(deps, source, directory, progress?.onSchema);
   await deps.db.asAdmin(async (tx) => await noteSynced(tx, source, deps.clock()));
   return counts;
 }
