@@ -234,3 +234,31 @@ test('an attempt tells what the clearinghouse called the state of its answer, ea
     { part: 1, vendor_code: '4' },
   ]);
 });
+
+test('a payer that refused has answered, and how long that took counts as any other answer', async () => {
+  const rows = await t.deps.db.asAdmin(
+    async (tx) =>
+      await tx.queryOnce<{ id: string }>('SELECT id FROM payers WHERE pverify_code IS NOT NULL AND code IS NULL ORDER BY id', []),
+  );
+  const payer = rows.at(-1)?.id;
+  const refused = await t.call(await t.signIn(asker), {
+    method: 'POST',
+    url: '/api/v1/inquiries',
+    payload: {
+      provider_id: provider.id,
+      payer_id: payer,
+      memberId: 'NOTFOUND100',
+      patientFirstName: 'Quenby',
+      patientLastName: 'Alder',
+      patientBirthDate: '1980-02-29',
+      serviceType: ['30'],
+      subscriberRelationship: '18',
+    },
+  });
+
+  expect(refused.json().inquiry.status).toBe('error');
+  const { payers } = (await get('/admin/health')).json();
+  const board = payers.find((row: { payer: { id: string } }) => row.payer.id === payer);
+  expect(board).toMatchObject({ asked: 1, answered: 1, last_failure_at: null });
+  expect([board.median_seconds, board.p95_seconds]).toEqual([expect.any(Number), expect.any(Number)]);
+});
