@@ -111,6 +111,7 @@ function CareRows({ row, plan, shown, sides }: CareTableProps & { row: CareRow }
         {isSilent(row) ? (
           <td colSpan={3 * sides.length} className={classes.silent} data-label={sides.map(({ label }) => label).join(' and ')}>
             <NotStated />
+            <span className={classes.silentWords}>, neither costs nor authorization</span>
           </td>
         ) : (
           sides.map(({ key, label }) => (
