@@ -136,6 +136,7 @@ export function demoAnswer(patient: DemoPatient, plan: DemoPlan): PayerAnswer {
     askedServiceTypes: ['30'],
     notices: [],
     updateYourRecords: false,
+    answeredFor: [],
     facts: [],
   };
 }
