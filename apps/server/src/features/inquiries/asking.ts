@@ -172,8 +172,8 @@ export function createAsking(deps: Deps): Asking {
     takeTurn,
     work() {
       working = takeTurns({
-        findDue: async (limit, busyPayers) =>
-          await deps.db.withoutOrganization(async (tx) => await findDueTurns(tx, deps.clock(), limit, busyPayers)),
+        findDue: async (limit, payers) =>
+          await deps.db.withoutOrganization(async (tx) => await findDueTurns(tx, deps.clock(), limit, { payers, held: [...held.keys()] })),
         take: takeTurn,
         onFailedLook: (error) => deps.log.warn({ err: safeError(error) }, 'what is due could not be looked for'),
         stopping: deps.stopping,

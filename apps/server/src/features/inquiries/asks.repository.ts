@@ -152,13 +152,18 @@ export interface DueTurn {
 
 /**
  * Inquiries of every organization whose next turn has come, ids only: oldest first, but one of each organization at each payer before a
- * second one of them. None of `busyPayers`.
+ * second one of them. None of those `without`: a process may hold what it could not renew in time.
  */
-export async function findDueTurns(tx: Tx, now: Date, limit: number, busyPayers: readonly string[]): Promise<DueTurn[]> {
+export async function findDueTurns(
+  tx: Tx,
+  now: Date,
+  limit: number,
+  without: { payers: readonly string[]; held: readonly string[] },
+): Promise<DueTurn[]> {
   return await tx.query<DueTurn & Record<string, unknown>>(
     'find-due-turns',
-    `SELECT organization_id AS "organizationId", inquiry_id AS "inquiryId", payer_id AS "payerId" FROM find_due_turns($1, $2, $3)`,
-    [now, limit, busyPayers],
+    `SELECT organization_id AS "organizationId", inquiry_id AS "inquiryId", payer_id AS "payerId" FROM find_due_turns($1, $2, $3, $4)`,
+    [now, limit, without.payers, without.held],
   );
 }
 

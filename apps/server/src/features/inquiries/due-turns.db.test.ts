@@ -16,15 +16,15 @@ async function dueAt(seconds: number, where: { organization_id?: string; payer_i
   await inOrganization(async (tx) => await planAsking(tx, inquiryId, { plan: PLAN, owner: 'first', leaseUntil: after(seconds) }));
   return { inquiryId, inOrganization };
 }
-const find = async (now: Date, busyPayers: string[] = [], limit = 100) =>
-  (await store.database.withoutOrganization(async (tx) => await findDueTurns(tx, now, limit, busyPayers))).map(
+const find = async (now: Date, { payers = [], held = [] }: { payers?: string[]; held?: string[] } = {}, limit = 100) =>
+  (await store.database.withoutOrganization(async (tx) => await findDueTurns(tx, now, limit, { payers, held }))).map(
     ({ inquiryId }) => inquiryId,
   );
 
 test('of what is due one of each organization at each payer comes before a second one of them, then the oldest', async () => {
   const [large, small] = [await createOrganization(store), await createOrganization(store)];
   const [payer, other] = [await createPayer(store), await createPayer(store)];
-  const many = [];
+  const many: string[] = [];
   for (const seconds of [-100, -99, -98]) many.push((await dueAt(seconds, { organization_id: large.id, payer_id: payer.id })).inquiryId);
   const elsewhere = (await dueAt(-50, { organization_id: large.id, payer_id: other.id })).inquiryId;
   const few = (await dueAt(-10, { organization_id: small.id, payer_id: payer.id })).inquiryId;
@@ -32,8 +32,9 @@ test('of what is due one of each organization at each payer comes before a secon
   const mine = (ids: string[]) => ids.filter((id) => [...many, elsewhere, few, later].includes(id));
 
   expect(mine(await find(NOW))).toEqual([many[0], elsewhere, few, many[1], many[2]]);
-  expect(mine(await find(NOW, [payer.id]))).toEqual([elsewhere]);
-  expect(await find(NOW, [], 2)).toHaveLength(2);
+  expect(mine(await find(NOW, { payers: [payer.id] }))).toEqual([elsewhere]);
+  expect(mine(await find(NOW, { held: many.slice(0, 2) }))).toEqual([many[2], elsewhere, few]);
+  expect(await find(NOW, {}, 2)).toHaveLength(2);
   expect(mine(await find(after(20)))).toContain(later);
 });
 
