@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createInquiry, createOrganization, createPayer } from '../../../test/factories.ts';
 import { useTestStore } from '../../../test/test-store.ts';
-import { findDueTurns, planAsking, releaseLease, renewLease, takeLease } from './asks.repository.ts';
+import { findDueTurns, planAsking, releaseLease, renewLeases, takeLease } from './asks.repository.ts';
 
 const store = useTestStore();
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -54,9 +54,32 @@ test('who was overtaken neither renews nor changes the next turn', async () => {
   const { inquiryId, inOrganization } = await dueAt(0);
   await inOrganization(async (tx) => await takeLease(tx, inquiryId, 'second', NOW, after(15)));
 
-  expect(await inOrganization(async (tx) => await renewLease(tx, inquiryId, 'first', after(60)))).toBe(false);
+  expect(await inOrganization(async (tx) => await renewLeases(tx, [inquiryId], 'first', after(60)))).toEqual([]);
   await inOrganization(async (tx) => await releaseLease(tx, inquiryId, 'first', after(-5)));
   expect(await find(after(14))).not.toContain(inquiryId);
-  expect(await inOrganization(async (tx) => await renewLease(tx, inquiryId, 'second', after(60)))).toBe(true);
+  expect(await inOrganization(async (tx) => await renewLeases(tx, [inquiryId], 'second', after(60)))).toEqual([inquiryId]);
   expect(await find(after(59))).not.toContain(inquiryId);
+});
+
+test('a hold is renewed with others without waiting for one whose row is being written', async () => {
+  const { id: organization_id } = await createOrganization(store);
+  const [busy, free] = [await dueAt(0, { organization_id }), await dueAt(0, { organization_id })];
+  const ids = [busy.inquiryId, free.inquiryId];
+  let release: () => void = () => undefined;
+  const written = new Promise<void>((settle) => {
+    release = settle;
+  });
+  const writing = busy.inOrganization(async (tx) => {
+    await tx.queryOnce('UPDATE inquiries SET updated_at = updated_at WHERE id = $1', [busy.inquiryId]);
+    await written;
+  });
+  await new Promise((settle) => setTimeout(settle, 50));
+
+  const mine = await free.inOrganization(async (tx) => await renewLeases(tx, ids, 'first', after(15)));
+
+  expect(mine.toSorted()).toEqual(ids.toSorted());
+  const due = (await find(after(10))).filter((id) => ids.includes(id));
+  expect(due).toEqual([busy.inquiryId]);
+  release();
+  await writing;
 });
