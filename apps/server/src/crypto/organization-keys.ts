@@ -1,7 +1,7 @@
 /** The keys of each organization, unwrapped once and kept in memory. Made at first use (product.md 12). */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#db/client.ts';
-import { findKeys, insertKeys, listSearchKeys, readSearchKeysState, type StoredKey } from '#db/organization-keys.repository.ts';
+import { findKeys, insertKeys, listKeysOf, listSearchKeys, readSearchKeysState, type StoredKey } from '#db/organization-keys.repository.ts';
 import { open, seal, wrappingKeyId } from './envelope.ts';
 import { decryptField, encryptField, keyVersionOf, packJson, unpackJson, type Place, type VersionedKey } from './field-cipher.ts';
 import { keyedDigest, tokenOf, tokensFor, type SearchTerm } from './search-tokens.ts';
@@ -33,6 +33,8 @@ export interface KeyRing {
    * pool waits for itself. Ask anew rather than keeping the answer for more than some minutes: keys rotate.
    */
   keysOf(organizationId: string): Promise<OrganizationKeys>;
+  /** The same of several by organization: what is not in memory is read in one statement, for pages with rows of many. */
+  keysOfEach(organizationIds: readonly string[]): Promise<ReadonlyMap<string, OrganizationKeys>>;
   /** Tokens that each term may have in every organization that has stored anything: for searching all of them. */
   tokensOfAll(terms: readonly SearchTerm[]): Promise<TokensOfAll[]>;
 }
@@ -99,15 +101,29 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
     return all;
   };
 
+  const freshEntry = (organizationId: string): Entry | undefined => {
+    const entry = cache.get(organizationId);
+    return entry !== undefined && now().getTime() - entry.loadedAt < FRESH_MS ? entry : undefined;
+  };
+  const keysOf = async (organizationId: string): Promise<OrganizationKeys> => {
+    const entry = freshEntry(organizationId);
+    if (entry !== undefined) return await entry.keys;
+    const loading = loadOrMake(options, organizationId);
+    remember(organizationId, loading);
+    // A failure must not be remembered: the next call tries again.
+    loading.catch(() => cache.delete(organizationId));
+    return await loading;
+  };
+
   return {
-    async keysOf(organizationId) {
-      const entry = cache.get(organizationId);
-      if (entry !== undefined && now().getTime() - entry.loadedAt < FRESH_MS) return await entry.keys;
-      const loading = loadOrMake(options, organizationId);
-      remember(organizationId, loading);
-      // A failure must not be remembered: the next call tries again.
-      loading.catch(() => cache.delete(organizationId));
-      return await loading;
+    keysOf,
+    async keysOfEach(organizationIds) {
+      const wanted = [...new Set(organizationIds)];
+      const missing = wanted.filter((id) => freshEntry(id) === undefined);
+      const stored = missing.length === 0 ? [] : await database.asAdmin(async (tx) => await listKeysOf(tx, missing));
+      for (const [id, rows] of groupByOrganization(stored)) remember(id, Promise.resolve(openKeys(options, id, rows)));
+      // One that has none yet gets its first.
+      return new Map(await Promise.all(wanted.map(async (id) => [id, await keysOf(id)] as const)));
     },
     async tokensOfAll(terms) {
       const known = await refreshed();

@@ -117,11 +117,12 @@ export async function insertExchanges(
   await tx.query(
     'insert-exchanges',
     `INSERT INTO inquiry_attempts
-       (organization_id, inquiry_id, attempt, route, remote_id, operation, started_at, duration_ms, http_status, vendor_code, outcome)
-     SELECT $1, $2, $3, $4, $5, e.* FROM unnest($6::text[], $7::timestamptz[], $8::integer[], $9::integer[], $10::text[], $11::text[]) e`,
+       (organization_id, inquiry_id, part, attempt, route, remote_id, operation, started_at, duration_ms, http_status, vendor_code, outcome)
+     SELECT $1, $2, $3, $4, $5, $6, e.* FROM unnest($7::text[], $8::timestamptz[], $9::integer[], $10::integer[], $11::text[], $12::text[]) e`,
     [
       tx.organizationId,
       key.inquiryId,
+      key.part,
       key.number,
       route,
       result.requestId,
