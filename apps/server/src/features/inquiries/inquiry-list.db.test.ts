@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createInquiry, createOrganization, createPayer, createProvider, createUser, type InquiryOver } from '../../../test/factories.ts';
 import { useTestStore } from '../../../test/test-store.ts';
 import type { InquiryFilter } from './inquiry-conditions.ts';
-import { createInquiryCounts } from './inquiry-counts.ts';
+import { createListCounts } from '#db/list-counts.ts';
 import { listAttention, listInquiries } from './inquiry-list.repository.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -44,7 +44,7 @@ async function list(practice: Practice, { restrictedTo, offset = 0, limit = 15, 
     userId: restrictedTo ?? practice.user_id,
     restricted: restrictedTo !== undefined,
   };
-  const counts = createInquiryCounts(() => NOW);
+  const counts = createListCounts(() => NOW);
   const { rows, total } = await store.database.asOrganization(practice.organization_id, async (tx) => {
     return await listInquiries(tx, { scope, keys, filter: { isHidden: false, ...filter }, limits: { offset, limit }, now: NOW, counts });
   });
