@@ -18,10 +18,11 @@ export interface AdminAuditRecord extends AuditRecord {
 
 type Stored = AdminAuditRecord & Record<string, unknown>;
 
-/** Names are joined to the rows of the page alone; who acts may belong to the platform and not to the row's organization. */
+/** The page is found in an index, as far as it goes; its rows alone are read, and names joined to them. Who acts may belong to the platform and not to the row's organization. */
 const pageOf = (where: string, order: string, page: string): string => `
   SELECT ${EVENT_COLUMNS}, a.at::text AS exact_at, a.organization_id, o.name AS organization_name
-  FROM (SELECT a.* FROM audit_events a WHERE ${where} ORDER BY ${order} ${page}) a
+  FROM (SELECT a.organization_id, a.id FROM audit_events a WHERE ${where} ORDER BY ${order} ${page}) page
+  JOIN audit_events a ON a.organization_id = page.organization_id AND a.id = page.id
   JOIN organizations o ON o.id = a.organization_id LEFT JOIN users u ON u.id = a.actor_user_id
   ORDER BY ${order}`;
 const NEWEST_FIRST = 'a.at DESC, a.id DESC';
