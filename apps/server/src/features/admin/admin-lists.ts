@@ -30,6 +30,8 @@ export interface ListSource<Stored, Row> {
   present: (stored: Stored) => Row;
 }
 
+const IS_ASCII = /^[ -~]*$/;
+
 export async function listRows<Stored extends Record<string, unknown>, Row>(
   tx: Tx,
   source: ListSource<Stored, Row>,
@@ -41,7 +43,9 @@ export async function listRows<Stored extends Record<string, unknown>, Row>(
   if (query.organizationId !== undefined) all.push(`${source.organization} = ${param(query.organizationId)}`);
   if (query.q !== undefined && query.q !== '') {
     const part = param(containing(query.q));
-    all.push(`(${source.searched.map((column) => `${column} ILIKE ${part}`).join(' OR ')})`);
+    // Letters of ASCII alone need no language to be compared without case, which takes two thirds of the time.
+    const collation = IS_ASCII.test(query.q) ? ' COLLATE "C"' : '';
+    all.push(`(${source.searched.map((column) => `(${column})${collation} ILIKE ${part}`).join(' OR ')})`);
   }
   const where = all.join(' AND ');
   const { joins = '', shown = '' } = source;
@@ -66,7 +70,8 @@ export async function listRows<Stored extends Record<string, unknown>, Row>(
      ${joins} ${shown} ORDER BY x.place ${direction} NULLS LAST, x.id`,
     values,
   );
-  return { rows: rows.map(source.present), total: rows[0]?.total ?? (await count()) };
+  const hasNoHits = isSearched && rows.length === 0 && query.limits.offset === 0;
+  return { rows: rows.map(source.present), total: hasNoHits ? 0 : (rows[0]?.total ?? (await count())) };
 }
 
 /** The organization of an object that a path names, for its transaction; null where there is none. */
