@@ -3,6 +3,7 @@ import { aCoverage } from '../../../test/coverages.ts';
 import {
   createInquiry,
   createOrganization,
+  createPayer,
   createProvider,
   createUser,
   newId,
@@ -118,6 +119,32 @@ test('pages hold 15 rows and the total of all; days go back as far as asked', as
   expect([await inDays(7), await inDays(30), await inDays(0)]).toEqual([1, 2, 2]);
   expect((await get('/admin/inquiries?since=999999999')).statusCode).toBe(422);
   expect((await get('/admin/inquiries?status=lost')).statusCode).toBe(422);
+});
+
+test('a payer is found in every organization by the name it answered under, else by the chosen one’s, drafts too', async () => {
+  const payer_id = (await createPayer(t.store, { name: 'Kestrel Mutual' })).id;
+  const ids = [];
+  for (const { id } of [near, far]) {
+    const user_id = (await createUser(t.store, { organization_id: id })).id;
+    const draft = await createInquiry(t.store, { organization_id: id, user_id, payer_id, status: 'draft' });
+    const renamed = await createInquiry(t.store, {
+      organization_id: id,
+      user_id,
+      payer_id,
+      status: 'complete',
+      change: { payer_name_override: 'Osprey Administrators' },
+    });
+    ids.push({ draft: draft.id, renamed: renamed.id });
+  }
+  const drafts = ids.map(({ draft }) => draft).toSorted();
+  const renamed = ids.map((one) => one.renamed).toSorted();
+
+  expect((await found('payer_name=kestrel')).toSorted()).toEqual(drafts);
+  expect((await found('payer_name=OSPREY')).toSorted()).toEqual(renamed);
+  expect((await found('payer_name=re')).filter((id) => [...drafts, ...renamed].includes(id))).toHaveLength(4);
+  expect(await found('payer_name=nobody+answers+so')).toEqual([]);
+  expect(await found(`payer_name=kestrel&organization_id=${near.id}&status=draft`)).toEqual([ids[0]?.draft]);
+  expect(await found('payer_name=k_strel')).toEqual([]);
 });
 
 test('the detail shows attempts and the answer as it was sent, and the reason lands in the audit row', async () => {
