@@ -161,7 +161,7 @@ async function startProduct(databaseUrl: string, running: RunningProcess[]): Pro
   return { client, admin, pid: product.child.pid ?? 0, form: { provider_id: provider.id, payer_id: payer.id } };
 }
 
-async function prepare({ client, form, owner }: Product): Promise<void> {
+async function prepare({ client, form, owner }: Product, connectionString: string): Promise<void> {
   if (parts.includes('lists') || parts.includes('admin-lists')) {
     const { rows: found } = await owner.query<{ organization_id: string }>('SELECT organization_id FROM users WHERE email = $1', [
       ACCOUNT.email,
@@ -172,7 +172,7 @@ async function prepare({ client, form, owner }: Product): Promise<void> {
   }
   if (parts.includes('admin-lists') || parts.includes('uploads')) {
     const started = Date.now();
-    await fillAdmin(owner, { events: rows, dataKey });
+    await fillAdmin(owner, { events: rows, dataKey, connectionString });
     console.log(`filled the admin's lists in ${Math.round((Date.now() - started) / 1000)} s`);
   }
   // The rows on the first page are real ones, ciphertext and all.
@@ -207,7 +207,7 @@ async function bench(): Promise<boolean> {
   try {
     const started = await startProduct(database.connectionString, running);
     await owner.connect();
-    await prepare({ ...started, owner });
+    await prepare({ ...started, owner }, database.connectionString);
     return await runAll({ ...started, owner });
   } finally {
     await owner.end();

@@ -1,6 +1,8 @@
 /** What fills the admin's lists: organizations with their people and facilities, payers, past reimbursements, and a log. */
 import type { Client } from 'pg';
-import { makeKey } from '../../apps/server/src/crypto/organization-keys.ts';
+import { createKeyRing, makeKey } from '../../apps/server/src/crypto/organization-keys.ts';
+import { openDatabase } from '../../apps/server/src/db/client.ts';
+import { insertHints } from '../../apps/server/src/db/search-hints.repository.ts';
 
 export const ADMIN_ROWS = {
   organizations: 5_000,
@@ -20,8 +22,39 @@ const organizationOf = (n: string) => ids('H', `1 + ${n} % ${ADMIN_ROWS.organiza
 const TOKENS_EACH = 17;
 const TOKENS_OF_AT_MOST = 200_000;
 
+/** Hints that an inquiry leaves where no other of its organization has left them. */
+const HINTS_EACH = 9;
+/** Of what is searched for, as far as the hint of a short beginning goes; every tenth organization has somebody who begins so. */
+const COMMON = [
+  { field: 'last_name', value: 'MEA' },
+  { field: 'last_name', value: 'NOB' },
+  { field: 'last_name', value: 'NOBOD' },
+  { field: 'first_name', value: 'FEN' },
+  { field: 'member_id', value: 'BNC' },
+  { field: 'birth_date', value: '1979-11-23' },
+];
+
+/**
+ * Hints of other terms than are searched for look like any bytes, being bytes of a cipher. Those of the terms searched for are written
+ * as the product writes them.
+ */
+async function fillHints(client: Client, { dataKey, inquiries, connectionString }: AdminFill & { inquiries: number }): Promise<void> {
+  await client.query(`
+    INSERT INTO search_hints (bucket, holder, key_version) SELECT (random() * 65535)::int, sha256((n || ' ' || t)::bytea), 1
+    FROM generate_series(1, ${inquiries}) n CROSS JOIN generate_series(1, ${HINTS_EACH}) t`);
+  const { rows } = await client.query<{ id: string }>(`SELECT id FROM organizations WHERE id LIKE 'H%' ORDER BY id`);
+  const database = openDatabase({ connectionString, max: 2, onError: () => undefined });
+  const keys = createKeyRing({ database, dataKey, previousDataKey: null, now: () => new Date() });
+  for (const { id } of rows.filter((_, at) => at % 10 === 0)) {
+    const hints = (await keys.keysOf(id)).hintsFor(COMMON);
+    await database.asOrganization(id, async (tx) => await insertHints(tx, hints));
+  }
+  await database.close();
+  await client.query('VACUUM (ANALYZE) search_hints');
+}
+
 /** Keys of every organization, as each has that ever stored anything, and the search tokens of inquiries spread over all of them. */
-async function fillKeys(client: Client, { dataKey, inquiries }: { dataKey: Buffer; inquiries: number }): Promise<void> {
+async function fillKeys(client: Client, { dataKey }: AdminFill, inquiries: number): Promise<void> {
   const { rows } = await client.query<{ id: string }>(`SELECT id FROM organizations WHERE id LIKE 'H%'`);
   const keys = rows.flatMap(({ id: organizationId }) =>
     (['data', 'search'] as const).map((purpose) => makeKey(dataKey, { organizationId, purpose, version: 1, activeFrom: new Date() })),
@@ -40,12 +73,19 @@ async function fillKeys(client: Client, { dataKey, inquiries }: { dataKey: Buffe
   await client.query(`
     INSERT INTO inquiry_tokens (organization_id, token, inquiry_id, key_version)
     SELECT ${organizationOf('n')}, substring(sha256((n || ' ' || t)::bytea) FOR 8), ${ids('Z', 'n')}, 1
-    FROM generate_series(1, ${Math.min(inquiries, TOKENS_OF_AT_MOST)}) n CROSS JOIN generate_series(1, ${TOKENS_EACH}) t ORDER BY 1, 2`);
+    FROM generate_series(1, ${inquiries}) n CROSS JOIN generate_series(1, ${TOKENS_EACH}) t ORDER BY 1, 2`);
   await client.query('VACUUM (ANALYZE) organization_keys');
   await client.query('VACUUM (ANALYZE) inquiry_tokens');
 }
 
-export async function fillAdmin(client: Client, { events, dataKey }: { events: number; dataKey: Buffer }): Promise<void> {
+export interface AdminFill {
+  events: number;
+  dataKey: Buffer;
+  connectionString: string;
+}
+
+export async function fillAdmin(client: Client, fill: AdminFill): Promise<void> {
+  const { events } = fill;
   const some = ADMIN_ROWS;
   await client.query(`SET session_replication_role = replica`);
   await client.query(`
@@ -74,6 +114,8 @@ export async function fillAdmin(client: Client, { events, dataKey }: { events: n
   // Sealing a year's events in one go is nothing that a server ever does.
   await client.query(`INSERT INTO audit_seals (organization_id, number, last_id, rows, seal, sealed_at)
     SELECT organization_id, 1, max(id), count(*), repeat('0', 64), now() FROM audit_events WHERE organization_id LIKE 'H%' GROUP BY 1`);
-  await fillKeys(client, { dataKey, inquiries: events });
+  const inquiries = Math.min(events, TOKENS_OF_AT_MOST);
+  await fillKeys(client, fill, inquiries);
+  await fillHints(client, { ...fill, inquiries });
   for (const table of [...Object.keys(some), 'subscriptions', 'audit_events']) await client.query(`VACUUM (ANALYZE) ${table}`);
 }
