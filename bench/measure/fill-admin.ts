@@ -24,14 +24,14 @@ const TOKENS_OF_AT_MOST = 200_000;
 
 /** Hints that an inquiry leaves where no other of its organization has left them. */
 const HINTS_EACH = 9;
-/** Of what is searched for, as far as the hint of a short beginning goes; every tenth organization has somebody who begins so. */
-const COMMON = [
-  { field: 'last_name', value: 'MEA' },
-  { field: 'last_name', value: 'NOB' },
-  { field: 'last_name', value: 'NOBOD' },
-  { field: 'first_name', value: 'FEN' },
-  { field: 'member_id', value: 'BNC' },
-  { field: 'birth_date', value: '1979-11-23' },
+/** Of what is searched for, and each how many organizations have somebody who begins so, or was born on that day. */
+const SHARED = [
+  { every: 10, field: 'last_name', value: 'MEA' },
+  { every: 10, field: 'last_name', value: 'NOB' },
+  { every: 50, field: 'last_name', value: 'NOBOD' },
+  { every: 10, field: 'first_name', value: 'FEN' },
+  { every: 10, field: 'member_id', value: 'BNC' },
+  { every: 50, field: 'birth_date', value: '1979-11-23' },
 ];
 
 /**
@@ -45,8 +45,10 @@ async function fillHints(client: Client, { dataKey, inquiries, connectionString 
   const { rows } = await client.query<{ id: string }>(`SELECT id FROM organizations WHERE id LIKE 'H%' ORDER BY id`);
   const database = openDatabase({ connectionString, max: 2, onError: () => undefined });
   const keys = createKeyRing({ database, dataKey, previousDataKey: null, now: () => new Date() });
-  for (const { id } of rows.filter((_, at) => at % 10 === 0)) {
-    const hints = (await keys.keysOf(id)).hintsFor(COMMON);
+  for (const [at, { id }] of rows.entries()) {
+    const terms = SHARED.filter(({ every }) => at % every === 0);
+    if (terms.length === 0) continue;
+    const hints = (await keys.keysOf(id)).hintsFor(terms);
     await database.asOrganization(id, async (tx) => await insertHints(tx, hints));
   }
   await database.close();

@@ -38,8 +38,11 @@ export interface KeyRing {
    * pool waits for itself. Ask anew rather than keeping the answer for more than some minutes: keys rotate.
    */
   keysOf(organizationId: string): Promise<OrganizationKeys>;
-  /** Tokens that each term may have in every organization that may hold all of them: for searching all organizations. */
-  tokensOfAll(terms: readonly SearchTerm[]): Promise<TokensOfAll[]>;
+  /**
+   * For searching all organizations: answers what reads, in an admin's transaction, the tokens that each term may have in every
+   * organization that may hold all of them. Call it before opening that one.
+   */
+  tokensOfAll(terms: readonly SearchTerm[]): Promise<(tx: Tx) => Promise<TokensOfAll[]>>;
 }
 
 /** Of one term; a token's organization has its place. */
@@ -74,7 +77,7 @@ interface Entry {
 }
 
 export function createKeyRing(options: KeyRingOptions): KeyRing {
-  const { database, now, maxCached = 10_000 } = options;
+  const { now, maxCached = 10_000 } = options;
   const cache = new Map<string, Entry>();
   const searchers = new Map<string, Searcher>();
   // What admins searched for is not kept in memory as words.
@@ -132,11 +135,10 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
     async tokensOfAll(terms) {
       await opened(INTERNAL_ORGANIZATION_ID);
       const wanted = terms.map((term) => hintKeys.map(({ key }) => hintToFind(key, term)));
-      return await database.asAdmin(async (tx) => {
-        const holders = holdersOfAll(wanted, await findHolders(tx, wanted.flat()));
-        const asked = await searchersOf(tx, holders);
+      return async (tx) => {
+        const asked = await searchersOf(tx, holdersOfAll(wanted, await findHolders(tx, wanted.flat())));
         return terms.map((term) => tokensOf(asked, term));
-      });
+      };
     },
   };
 }

@@ -34,9 +34,11 @@ export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
     {
       async list({ viewer, query, request }) {
         const now = clock();
-        const filter = await filterOf(deps, query, now);
+        const terms = searchTermsOf(query);
+        const tokensOfAll = terms.length === 0 ? null : await deps.keys.tokensOfAll(terms);
         const limits = limitsOf(query, PAGE_ROWS);
         const { rows, total } = await db.asAdmin(async (tx) => {
+          const filter = filterOf(query, tokensOfAll === null ? [] : await tokensOfAll(tx), now);
           const page = await listAdminInquiries(tx, filter, { limits, now, order: query.sort === 'created_at' ? 'oldest' : 'newest' });
           const key = JSON.stringify({ ...query, page: null, limit: null, sort: null });
           return { ...page, total: page.total ?? (await counts.count(key, async () => await countAdminInquiries(tx, filter, now))) };
@@ -87,9 +89,7 @@ type ListQuery = Parameters<typeof searchTermsOf>[0] & {
   payer_name?: string | undefined;
 };
 
-async function filterOf(deps: Deps, query: ListQuery, now: Date): Promise<AdminInquiryFilter> {
-  const terms = searchTermsOf(query);
-  const found = terms.length === 0 ? [] : await deps.keys.tokensOfAll(terms);
+function filterOf(query: ListQuery, found: readonly TokensOfAll[], now: Date): AdminInquiryFilter {
   return {
     ...(query.status === undefined ? {} : { statuses: query.status }),
     ...(query.organization_id === undefined ? {} : { organizationId: query.organization_id }),

@@ -38,7 +38,7 @@ async function forgetHints(organizationIds: readonly string[], now = new Date())
 
 const gaps = async () => await store.database.asAdmin(async (tx) => await listHintGaps(tx, new Date()));
 async function asked(date: string): Promise<string[]> {
-  const [found] = await store.keys.tokensOfAll([born(date)]);
+  const [found] = await store.database.asAdmin(await store.keys.tokensOfAll([born(date)]));
   return (found?.organizationIds ?? []).toSorted();
 }
 
