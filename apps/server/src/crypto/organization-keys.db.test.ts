@@ -102,6 +102,32 @@ test('keys are read from the database once and then kept in memory', async () =>
   expect(reads).toBe(2);
 });
 
+test('keys of several organizations are read in one statement, and who has none yet gets some', async () => {
+  const [one, other, without] = [await createOrganization(store), await createOrganization(store), await createOrganization(store)];
+  const { dataKey } = store;
+  const before = await newRing(dataKey).keysOfEach([one.id, other.id]);
+  let reads = 0;
+  const database: typeof store.database = {
+    ...store.database,
+    asOrganization: async (organizationId, work) => {
+      reads += 1;
+      return await store.database.asOrganization(organizationId, work);
+    },
+  };
+  const ring = createKeyRing({ database, dataKey, previousDataKey: null, now });
+
+  const keys = await ring.keysOfEach([one.id, other.id, one.id]);
+  const readsOfKnown = reads;
+  const all = await ring.keysOfEach([other.id, without.id]);
+
+  expect([...keys.keys()]).toEqual([one.id, other.id]);
+  const ciphertext = before.get(other.id)?.encryptText(place, 'some words') ?? Buffer.alloc(0);
+  expect(keys.get(other.id)?.decryptText(place, ciphertext)).toBe('some words');
+  expect(all.get(without.id)?.organizationId).toBe(without.id);
+  // The platform's, and those that had to be made.
+  expect([readsOfKnown, reads]).toEqual([1, 2]);
+});
+
 test('no key is stored unwrapped', async () => {
   const { id } = await createOrganization(store);
   await store.keys.keysOf(id);

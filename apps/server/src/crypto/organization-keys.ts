@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Tx } from '#db/client.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
-import { findKeys, insertKeys, listSearchKeys, type StoredKey } from '#db/organization-keys.repository.ts';
+import { findKeys, insertKeys, listKeysOf, listSearchKeys, type StoredKey } from '#db/organization-keys.repository.ts';
 import { findHolders } from '#db/search-hints.repository.ts';
 import { open, seal, wrappingKeyId } from './envelope.ts';
 import { decryptField, encryptField, keyVersionOf, packJson, unpackJson, type Place, type VersionedKey } from './field-cipher.ts';
@@ -38,6 +38,8 @@ export interface KeyRing {
    * pool waits for itself. Ask anew rather than keeping the answer for more than some minutes: keys rotate.
    */
   keysOf(organizationId: string): Promise<OrganizationKeys>;
+  /** The same of several by organization: what is not in memory is read in one statement, for pages with rows of many. */
+  keysOfEach(organizationIds: readonly string[]): Promise<ReadonlyMap<string, OrganizationKeys>>;
   /**
    * For searching all organizations: answers what reads, in an admin's transaction, the tokens that each term may have in every
    * organization that may hold all of them. Call it before opening that one.
@@ -77,7 +79,7 @@ interface Entry {
 }
 
 export function createKeyRing(options: KeyRingOptions): KeyRing {
-  const { now, maxCached = 10_000 } = options;
+  const { database, now, maxCached = 10_000 } = options;
   const cache = new Map<string, Entry>();
   const searchers = new Map<string, Searcher>();
   // What admins searched for is not kept in memory as words.
@@ -85,9 +87,13 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
   const rememberedTokens = new Map<string, WeakMap<OrganizationKeys, Buffer[]>>();
   let hintKeys: Version[] = [];
   const isFresh = ({ loadedAt }: { loadedAt: number }) => now().getTime() - loadedAt < FRESH_MS;
-  const opened = async (organizationId: string): Promise<OrganizationKeys> => {
+  const freshEntry = (organizationId: string): Entry | undefined => {
     const entry = cache.get(organizationId);
-    if (entry !== undefined && isFresh(entry)) return await entry.keys;
+    return entry !== undefined && isFresh(entry) ? entry : undefined;
+  };
+  const opened = async (organizationId: string): Promise<OrganizationKeys> => {
+    const entry = freshEntry(organizationId);
+    if (entry !== undefined) return await entry.keys;
     const loading = loadOrMake(options, organizationId).then((stored) => {
       if (organizationId === INTERNAL_ORGANIZATION_ID) hintKeys = versionsOf(options, stored, 'search');
       return openKeys(options, organizationId, stored, () => hintKeys);
@@ -131,6 +137,18 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
       // As fresh as the organization's own, for what is stored with hints.
       await opened(INTERNAL_ORGANIZATION_ID);
       return await opened(organizationId);
+    },
+    async keysOfEach(organizationIds) {
+      await opened(INTERNAL_ORGANIZATION_ID);
+      const wanted = [...new Set(organizationIds)];
+      const missing = wanted.filter((id) => freshEntry(id) === undefined);
+      const loadedAt = now().getTime();
+      const stored = missing.length === 0 ? [] : await database.asAdmin(async (tx) => await listKeysOf(tx, missing));
+      for (const [id, rows] of groupByOrganization(stored)) {
+        keep(cache, id, { loadedAt, keys: Promise.resolve(openKeys(options, id, rows, () => hintKeys)) }, maxCached);
+      }
+      // One that has none yet gets its first.
+      return new Map(await Promise.all(wanted.map(async (id) => [id, await opened(id)] as const)));
     },
     async tokensOfAll(terms) {
       await opened(INTERNAL_ORGANIZATION_ID);

@@ -134,7 +134,7 @@ test('every index of a tenant table begins with the organization, but for lookup
 
   // Read only by lookup functions and by admins, who work across organizations.
   const lookups = [
-    'inquiries_orphaned',
+    'inquiries_next_turn',
     'inquiry_asks_shared',
     'inquiries_all',
     'inquiry_asks_recent',

@@ -1,5 +1,5 @@
 /** Rows of organization_keys. Keys stay wrapped here. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from './client.ts';
 import { organizationKeys } from './tables/organizations.ts';
 
@@ -16,6 +16,14 @@ const columns = {
 
 export async function findKeys(tx: Tx, organizationId: string): Promise<StoredKey[]> {
   return await tx.orm.select(columns).from(organizationKeys).where(eq(organizationKeys.organization_id, organizationId));
+}
+
+/** Of these organizations; needs the admin's role. */
+export async function listKeysOf(tx: Tx, organizationIds: readonly string[]): Promise<StoredKey[]> {
+  return await tx.orm
+    .select(columns)
+    .from(organizationKeys)
+    .where(inArray(organizationKeys.organization_id, [...organizationIds]));
 }
 
 /** Of every organization; needs the admin's role. */

@@ -108,6 +108,7 @@ export function demoAnswer(patient: DemoPatient, plan: DemoPlan): PayerAnswer {
     askedServiceTypes: ['30', 'MH'],
     notices: [],
     updateYourRecords: false,
+    answeredFor: [],
     facts: [],
   };
 }

@@ -122,13 +122,16 @@ export const adminPayersContract = {
     }),
     replies: { 200: one },
   }),
-  /** All of them join this group and take its blue flag. */
+  /** All of them join this group and take its blue flag. `updated_at` by id, as read: 409 where somebody else changed one meanwhile. */
   bulkGroup: endpoint({
     method: 'PUT',
     path: '/admin/payers/:id/bulk',
     access: 'admin',
     params: idParams,
-    body: z.strictObject({ payer_ids: z.array(id).check(z.minLength(1), z.maxLength(1000)) }),
+    body: z.strictObject({
+      payer_ids: z.array(id).check(z.minLength(1), z.maxLength(1000)),
+      updated_at: z.optional(z.record(id, instant)),
+    }),
     replies: { 204: null },
   }),
   syncOne: endpoint({

@@ -174,6 +174,20 @@ test('the list writes one row for each organization whose patients it showed', a
   expect((await audited('admin.inquiry.list', far.id))[0]).toEqual({ reason: 'looking for a duplicate', object_ids: [hidden] });
 });
 
+test('a page with patients of several organizations is told to all of their logs or to none', async () => {
+  await get('/admin/inquiries?member_id=qkt700', 'one page of two practices');
+
+  const rows = await t.deps.db.asAdmin(
+    async (tx) =>
+      await tx.queryOnce<{ organization_id: string; transaction: string }>(
+        'SELECT organization_id, xmin::text AS transaction FROM audit_events WHERE reason = $1',
+        ['one page of two practices'],
+      ),
+  );
+  expect(rows.map((row) => row.organization_id).toSorted()).toEqual([near.id, far.id].toSorted());
+  expect(new Set(rows.map((row) => row.transaction)).size).toBe(1);
+});
+
 test('combos that a payer names in its refusal are offered, and the attempt is told', async () => {
   const [payer] = await t.deps.db.asAdmin(
     async (tx) =>
@@ -205,9 +219,42 @@ test('combos that a payer names in its refusal are offered, and the attempt is t
     ['memberId', 'patientBirthDate'],
   ]);
   const { inquiry } = (await get(`/admin/inquiries/${refused.json().inquiry.id}`)).json();
-  expect(inquiry.attempts).toMatchObject([{ part: 0, number: 0, source: 'pVerify', outcome: 'refused' }]);
+  expect(inquiry.attempts).toMatchObject([
+    { part: 0, number: 0, source: 'pVerify', outcome: 'refused', http_status: 400, vendor_code: null },
+  ]);
   const { payers } = (await get('/admin/health')).json();
   expect(payers).toMatchObject([
     { payer: { id: payer?.id }, source: 'pVerify', asked: 1, answered: 0, circuit: 'closed', median_seconds: null },
+  ]);
+});
+
+test('an attempt tells what the clearinghouse called the state of its answer, each part of a split question its own', async () => {
+  await syncPayers(t.deps, 'availity');
+  const [payer] = await t.deps.db.asAdmin(
+    async (tx) =>
+      await tx.queryOnce<{ id: string }>(
+        'SELECT id FROM payers WHERE code IS NOT NULL AND pverify_code IS NULL AND is_available AND NOT is_group ORDER BY id LIMIT 1',
+        [],
+      ),
+  );
+  const patient = { patientFirstName: 'Quenby', patientLastName: 'Alder', patientBirthDate: '1980-02-29' };
+  const form = { provider_id: provider.id, payer_id: payer?.id, ...patient, serviceType: ['30'], subscriberRelationship: '18' };
+  const ask = async (memberId: string, over: object = {}) =>
+    await t.call(await t.signIn(asker), { method: 'POST', url: '/api/v1/inquiries', payload: { ...form, memberId, ...over } });
+  const attemptsOf = async (reply: { json: () => { inquiry: { id: string } } }) =>
+    (await get(`/admin/inquiries/${reply.json().inquiry.id}`)).json().inquiry.attempts;
+
+  expect(await attemptsOf(await ask('PLAIN20'))).toMatchObject([
+    { source: 'availity', outcome: 'answered', http_status: 200, vendor_code: '4' },
+  ]);
+  expect(await attemptsOf(await ask('NOTFOUND20'))).toMatchObject([
+    { source: 'availity', outcome: 'rejected', http_status: 200, vendor_code: '19' },
+  ]);
+
+  await t.deps.db.asAdmin(async (tx) => await tx.queryOnce('UPDATE payers SET split_service_type = true WHERE id = $1', [payer?.id]));
+  const split = await attemptsOf(await ask('PLAIN21', { serviceType: ['30', '98'] }));
+  expect(split).toMatchObject([
+    { part: 0, vendor_code: '4' },
+    { part: 1, vendor_code: '4' },
   ]);
 });

@@ -149,21 +149,24 @@ interface StoredAttempt {
   started_at: Date;
   ended_at: Date | null;
   looks: number;
+  http_status: number | null;
+  vendor_code: string | null;
 }
 
 export async function listAttempts(tx: Tx, inquiryId: string): Promise<Attempt[]> {
   const rows = await tx.query<StoredAttempt & Record<string, unknown>>(
     'admin-attempts',
-    `SELECT part, number, route, outcome, request_id, reason, started_at, ended_at, looks FROM inquiry_asks
-     WHERE organization_id = $1 AND inquiry_id = $2 ORDER BY part, number`,
+    `SELECT k.part, k.number, k.route, k.outcome, k.request_id, k.reason, k.started_at, k.ended_at, k.looks, e.http_status, e.vendor_code
+     FROM inquiry_asks k
+     LEFT JOIN LATERAL (
+       SELECT a.http_status, a.vendor_code FROM inquiry_attempts a
+       WHERE a.organization_id = $1 AND a.inquiry_id = $2 AND a.part = k.part AND a.attempt = k.number
+       ORDER BY a.vendor_code IS NULL, a.id DESC LIMIT 1) e ON true
+     WHERE k.organization_id = $1 AND k.inquiry_id = $2 ORDER BY k.part, k.number`,
     [tx.organizationId, inquiryId],
   );
-  return rows.map(({ route, request_id, started_at, ended_at, part, number, outcome, reason, looks }) => ({
-    part,
-    number,
-    outcome,
-    reason,
-    looks,
+  return rows.map(({ route, request_id, started_at, ended_at, ...attempt }) => ({
+    ...attempt,
     source: route,
     remote_id: request_id,
     started_at: started_at.toISOString(),

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OrganizationKeys, TokensOfAll } from '#crypto/organization-keys.ts';
 import type { Deps } from '#deps.ts';
 import { limitsOf } from '#db/page.ts';
-import { recordAudit } from '#features/audit/record-audit.ts';
+import { recordAudit, recordAuditOfEach } from '#features/audit/record-audit.ts';
 import { presentInquiry, presentRow } from '#features/inquiries/inquiries.presenter.ts';
 import { findInquiry, findRawAnswer } from '#features/inquiries/inquiries.repository.ts';
 import { openContent, patientName } from '#features/inquiries/inquiry-contents.ts';
@@ -41,11 +41,15 @@ export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
           const filter = filterOf(query, tokensOfAll === null ? [] : await tokensOfAll(tx), now);
           const page = await listAdminInquiries(tx, filter, { limits, now, order: query.sort === 'created_at' ? 'oldest' : 'newest' });
           const key = JSON.stringify({ ...query, page: null, limit: null, sort: null });
-          return { ...page, total: page.total ?? (await counts.count(key, async () => await countAdminInquiries(tx, filter, now))) };
+          const total = page.total ?? (await counts.count(key, async () => await countAdminInquiries(tx, filter, now)));
+          // One row in each organization whose patients are shown.
+          const shown = idsByOrganization(page.rows);
+          const entry = { action: 'admin.inquiry.list' as const, objectType: 'inquiry', reason: accessReason(request) };
+          await recordAuditOfEach(tx, { actor: actorOf(request, viewer), at: now, entry, shown });
+          return { rows: page.rows, total };
         });
-        await auditList(deps, request, viewer, rows);
-        const inquiries: AdminInquiryRow[] = [];
-        for (const row of rows) inquiries.push(presentAdminRow(row, await deps.keys.keysOf(row.organization_id), now));
+        const keys = await deps.keys.keysOfEach(rows.map((row) => row.organization_id));
+        const inquiries = rows.map((row) => presentAdminRow(row, keys.get(row.organization_id), now));
         return { status: 200 as const, body: { inquiries }, headers: totalHeader(total) };
       },
       async get({ viewer, params, request }) {
@@ -104,24 +108,14 @@ const onlyOf = ({ organizationIds, tokens }: TokensOfAll, wanted: string | undef
   tokens: tokens.filter((_, at) => organizationIds[at] === wanted),
 });
 
-/** One row in each organization whose patients were shown. */
-async function auditList(
-  deps: Deps,
-  request: FastifyRequest,
-  viewer: Parameters<typeof actorOf>[1],
-  rows: readonly AdminInquiryRecord[],
-): Promise<void> {
-  const shown = new Map<string, string[]>();
-  for (const row of rows) shown.set(row.organization_id, [...(shown.get(row.organization_id) ?? []), row.id]);
-  for (const [organizationId, objectIds] of shown) {
-    await deps.db.asAdminFor(organizationId, async (tx) => {
-      const entry = { action: 'admin.inquiry.list' as const, objectType: 'inquiry', objectIds, reason: accessReason(request) };
-      await recordAudit(tx, actorOf(request, viewer), deps.clock(), entry);
-    });
-  }
+function idsByOrganization(rows: readonly AdminInquiryRecord[]): Map<string, string[]> {
+  const ids = new Map<string, string[]>();
+  for (const row of rows) ids.set(row.organization_id, [...(ids.get(row.organization_id) ?? []), row.id]);
+  return ids;
 }
 
-function presentAdminRow(row: AdminInquiryRecord, keys: OrganizationKeys, now: Date): AdminInquiryRow {
+function presentAdminRow(row: AdminInquiryRecord, keys: OrganizationKeys | undefined, now: Date): AdminInquiryRow {
+  if (keys === undefined) throw new Error('an organization without keys');
   const submission = openContent(keys, row.id, 'submission', row.submission);
   const remote_errors = openContent(keys, row.id, 'remote_errors', row.remote_errors) ?? {};
   const patient = submission === null ? '' : patientName(submission);

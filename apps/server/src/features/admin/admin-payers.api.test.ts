@@ -129,6 +129,51 @@ test('of two admins who change one payer at once, the second is told and nothing
   expect((await put(`/admin/payers/${payer.id}`, { is_blue: true, updated_at: again.updated_at })).statusCode).toBe(200);
 });
 
+test('of two admins who put the same payers into groups at once, the second is told and changes none of them', async () => {
+  const [one, two] = [
+    (await post('/admin/payers', { name: 'One', is_group: true, is_blue: true })).json().payer,
+    (await post('/admin/payers', { name: 'Two', is_group: true })).json().payer,
+  ];
+  const payers = await Promise.all(
+    Array.from({ length: 3 }, async () => (await get(`/admin/payers/${(await createPayer(t.store)).id}`)).json().payer),
+  );
+  const ids = payers.map(({ id }) => id);
+  const updated_at = Object.fromEntries(payers.map((payer) => [payer.id, payer.updated_at]));
+
+  const answers = await Promise.all(
+    [one, two].map(async (group) => await put(`/admin/payers/${group.id}/bulk`, { payer_ids: ids, updated_at })),
+  );
+
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 409]);
+  expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toEqual({
+    errors: { NOFIELD: ['Changed by someone else meanwhile.'] },
+  });
+  const winner = answers[0]?.statusCode === 204 ? one : two;
+  const now = (await get('/admin/payers?limit=100&payer_group_id=' + winner.id)).json().payers;
+  expect(now.map(({ id }: Payer) => id).toSorted()).toEqual(ids.toSorted());
+  expect(now.map(({ is_blue }: Payer) => is_blue)).toEqual(ids.map(() => winner.is_blue));
+  // Who has read what came of it may go on, and who says nothing of what was read is taken at their word.
+  const seen = Object.fromEntries(now.map((payer: { id: string; updated_at: string }) => [payer.id, payer.updated_at]));
+  expect((await put(`/admin/payers/${one.id}/bulk`, { payer_ids: ids, updated_at: seen })).statusCode).toBe(204);
+  expect((await put(`/admin/payers/${two.id}/bulk`, { payer_ids: ids })).statusCode).toBe(204);
+});
+
+test('a change is never older than what was changed, however far the clocks of two servers are apart', async () => {
+  const group = (await post('/admin/payers', { name: 'Ahead', is_group: true })).json().payer;
+  const ahead = new Date(t.deps.clock().getTime() + 5000);
+  const [availity, pverify] = [await createPayer(t.store, { updated_at: ahead }), await pverifyPayer({ updated_at: ahead })];
+  const changedAt = async (id: string) => new Date((await get(`/admin/payers/${id}`)).json().payer.updated_at).getTime();
+
+  await put(`/admin/payers/${group.id}/bulk`, { payer_ids: [availity.id] });
+  const grouped = await changedAt(availity.id);
+  const merged = (await merge(availity, pverify)).json().payer;
+  await post('/admin/payers/split', { payer_id: merged.id });
+  const split = await changedAt(availity.id);
+  await t.call(token, await formPost('/api/v1/admin/payers/upload', 'file', { file: `${availity.code ?? ''},Renamed\n` }));
+
+  expect([grouped > ahead.getTime(), split > grouped, (await changedAt(availity.id)) > split]).toEqual([true, true, true]);
+});
+
 test('whoever changes a payer after a group, a file or a sync has changed it is told, and nothing of either is lost', async () => {
   const group = (await post('/admin/payers', { name: 'Grouping', is_group: true, is_blue: true })).json().payer;
   const read = async (id: string) => (await get(`/admin/payers/${id}`)).json().payer;
@@ -203,6 +248,27 @@ test('a payer is created and changed, and what cannot be is refused by field', a
   const combos = [['memberId'], ['memberId', 'patientBirthDate']];
   const edited = await put(`/admin/payers/${id}`, { schema: { combos } });
   expect(edited.json().payer.schema).toMatchObject({ combos, source: 'admin' });
+});
+
+test('a group has no codes and is in no group, whichever of the two comes first or both at once', async () => {
+  const group = await createPayer(t.store, { code: null, is_group: true, is_available: false, schema: null });
+  const plain = await createPayer(t.store, { code: null, is_available: false, schema: null });
+  const refusal = async (id: string, change: object) => (await put(`/admin/payers/${id}`, change)).json().errors;
+
+  expect(await refusal(group.id, { code: 'OFGROUP' })).toEqual({ code: ['A group has no code of its own.'] });
+  expect(await refusal(group.id, { pverify_code: 'OFGROUP' })).toEqual({ pverify_code: ['A group has no code of its own.'] });
+  expect(await refusal(plain.id, { is_group: true, code: 'OFGROUP' })).toEqual({ code: ['A group has no code of its own.'] });
+  expect(await refusal(plain.id, { is_group: true, payer_group_id: group.id })).toEqual({
+    payer_group_id: ['A group cannot be in a group.'],
+  });
+  expect((await get(`/admin/payers/${plain.id}`)).json().payer).toMatchObject({ is_group: false, payer_group_id: null, code: null });
+  // What it stops being in the same breath is no obstacle.
+  const joined = await put(`/admin/payers/${plain.id}`, { is_group: true });
+  expect(joined.statusCode).toBe(200);
+  const back = await put(`/admin/payers/${plain.id}`, { is_group: false, payer_group_id: group.id, code: `AFTER${newId().slice(-5)}` });
+  expect(back.json().payer).toMatchObject({ is_group: false, payer_group_id: group.id });
+  const left = await put(`/admin/payers/${plain.id}`, { is_group: true, payer_group_id: 0, code: null });
+  expect(left.json().payer).toMatchObject({ is_group: true, payer_group_id: null, code: null });
 });
 
 test.each([

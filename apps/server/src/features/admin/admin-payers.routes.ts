@@ -67,7 +67,7 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
         return { status: 200 as const, body: await one(params.id) };
       },
       async bulkGroup({ viewer, params, body, request }) {
-        await groupPayers(deps, actorOf(request, viewer), params.id, body.payer_ids);
+        await groupPayers(deps, actorOf(request, viewer), params.id, body);
         return { status: 204 as const, body: null };
       },
       async syncOne({ viewer, params, request }) {

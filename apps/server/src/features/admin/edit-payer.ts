@@ -27,6 +27,7 @@ type UpdateInput = BodyOf<typeof adminPayersContract.update>;
 
 const orNull = (code: string | null | undefined): string | null => (code == null || code === '' ? null : code);
 const TAKEN = 'Another payer has this code.';
+const NO_CODE = 'A group has no code of its own.';
 
 /** Throws 422 by field. Returns the id. */
 export async function createPayer(deps: Deps, actor: Actor, input: CreateInput): Promise<string> {
@@ -35,7 +36,7 @@ export async function createPayer(deps: Deps, actor: Actor, input: CreateInput):
     const code = orNull(input.code);
     if (code !== null && (await isCodeTaken(tx, 'code', code, id))) throw invalid({ code: [TAKEN] });
     const isGroup = input.is_group ?? false;
-    if (isGroup && code !== null) throw invalid({ code: ['A group has no code of its own.'] });
+    if (isGroup && code !== null) throw invalid({ code: [NO_CODE] });
     const now = deps.clock();
     // Whether Availity has it, the next sync will say; until then an admin's word counts.
     const isAvailable = code !== null;
@@ -57,13 +58,13 @@ export async function createPayer(deps: Deps, actor: Actor, input: CreateInput):
 /** Throws 404, 422 by field, and 409 where somebody changed it since `updated_at` was read. */
 export async function changePayer(deps: Deps, actor: Actor, id: string, input: UpdateInput): Promise<void> {
   await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
+    // Before the payer, as whoever groups many does; it stays a group until this is written.
+    const group = typeof input.payer_group_id === 'string' ? await findPayerRow(tx, input.payer_group_id) : null;
     const payer = await findPayerRow(tx, id);
     if (payer === null || payer.deleted_at !== null) throw notFound();
     if (payer.parent_id !== null) throw conflict('This payer has been merged into another.');
-    const change = await checkedChange(tx, payer, input);
-    if (input.updated_at !== undefined && new Date(input.updated_at).getTime() < payer.updated_at.getTime()) {
-      throw conflict('Changed by someone else meanwhile.');
-    }
+    const change = await checkedChange(tx, { payer, group }, input);
+    demandUnchanged(payer, input.updated_at);
     const now = deps.clock();
     // Two changes in one millisecond must still differ for whoever read the first.
     const updated_at = now.getTime() <= payer.updated_at.getTime() ? new Date(payer.updated_at.getTime() + 1) : now;
@@ -73,25 +74,29 @@ export async function changePayer(deps: Deps, actor: Actor, id: string, input: U
   });
 }
 
-async function checkedChange(tx: Tx, payer: PayerRow, input: UpdateInput): Promise<PayerChange> {
-  const { schema: _schema, updated_at: _readAt, payer_group_id: group, code, pverify_code, ...plain } = input;
+/** Throws 409 where it was changed since it was read; who does not say when that was is taken at their word. */
+export function demandUnchanged(payer: PayerRow, readAt: string | undefined): void {
+  if (readAt !== undefined && new Date(readAt).getTime() < payer.updated_at.getTime()) throw conflict('Changed by someone else meanwhile.');
+}
+
+async function checkedChange(
+  tx: Tx,
+  { payer, group }: { payer: PayerRow; group: PayerRow | null },
+  input: UpdateInput,
+): Promise<PayerChange> {
+  const { schema: _schema, updated_at: _readAt, payer_group_id, code, pverify_code, ...plain } = input;
   const errors: FieldErrors = {};
   const change: PayerChange = { ...plain };
   if (code !== undefined) change.code = orNull(code);
   if (pverify_code !== undefined) change.pverify_code = orNull(pverify_code);
+  if (payer_group_id !== undefined) change.payer_group_id = group?.id ?? null;
   for (const column of ['code', 'pverify_code'] as const) {
     const wanted = change[column];
     if (typeof wanted === 'string' && (await isCodeTaken(tx, column, wanted, payer.id))) errors[column] = [TAKEN];
   }
+  const isOffered = group !== null && group.is_group && group.deleted_at === null;
+  if (typeof payer_group_id === 'string' && !isOffered) errors.payer_group_id = ['Please choose a group.'];
   Object.assign(errors, await faultsOfSources(tx, payer, change), await faultsOfGroup(tx, payer, change));
-  if (group !== undefined) {
-    const groupId = group === 0 || group === null ? null : group;
-    const found = groupId === null ? null : await findPayer(tx, groupId);
-    if (groupId !== null && (found === null || !found.is_group || found.deleted_at !== null))
-      errors.payer_group_id = ['Please choose a group.'];
-    if (groupId === payer.id || (groupId !== null && payer.is_group)) errors.payer_group_id = ['A group cannot be in a group.'];
-    change.payer_group_id = groupId;
-  }
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return change;
 }
@@ -118,12 +123,18 @@ async function faultsOfSources(tx: Tx, payer: PayerRow, change: PayerChange): Pr
   return errors;
 }
 
+/** A group stands for others: it is not asked itself, and its members are none. What counts is what would come of the change. */
 async function faultsOfGroup(tx: Tx, payer: PayerRow, change: PayerChange): Promise<FieldErrors> {
-  if (change.is_group === undefined || change.is_group === payer.is_group) return {};
-  if (!change.is_group && (await hasMembers(tx, payer.id))) return { is_group: ['This group has members.'] };
+  const isGroup = change.is_group ?? payer.is_group;
+  if (!isGroup) return payer.is_group && (await hasMembers(tx, payer.id)) ? { is_group: ['This group has members.'] } : {};
+  const errors: FieldErrors = {};
+  for (const column of ['code', 'pverify_code'] as const) if (change[column] != null) errors[column] = [NO_CODE];
+  if (change.payer_group_id != null) errors['payer_group_id'] = ['A group cannot be in a group.'];
   const asked = await findPayer(tx, payer.id);
-  const isSingle = asked?.code != null || asked?.pverify_code != null || payer.payer_group_id !== null;
-  return change.is_group && isSingle ? { is_group: ['A payer that is asked itself or is in a group cannot be one.'] } : {};
+  const keeps = (column: 'code' | 'pverify_code' | 'payer_group_id') => change[column] === undefined && asked?.[column] != null;
+  const isSingle = keeps('code') || keeps('pverify_code') || keeps('payer_group_id');
+  if (!payer.is_group && isSingle) errors['is_group'] = ['A payer that is asked itself or is in a group cannot be one.'];
+  return errors;
 }
 
 /** Somebody else took the code in the same moment. */

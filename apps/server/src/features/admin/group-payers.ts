@@ -1,4 +1,6 @@
 /** Puts payers into a group; all of them take its blue flag (product.md 15.1). */
+import type { BodyOf } from '@coverlight/contract/endpoint.ts';
+import type { adminPayersContract } from '@coverlight/contract/admin/admin-payers.contract.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
@@ -6,9 +8,18 @@ import { findPayerRow, joinGroup } from '#features/payers/payers.repository.ts';
 import type { Actor } from '#http/actor.ts';
 import { invalid, notFound } from '#http/app-error.ts';
 import { updatePayer } from './admin-payers.repository.ts';
+import { demandUnchanged } from './edit-payer.ts';
 
-/** All or nothing. Throws 404 without the group, 422 where one of the payers cannot join it. */
-export async function groupPayers(deps: Deps, actor: Actor, groupId: string, payerIds: readonly string[]): Promise<void> {
+/**
+ * All or nothing. Throws 404 without the group, 422 where one of the payers cannot join it, 409 where somebody changed one since the
+ * `updated_at` that was read.
+ */
+export async function groupPayers(
+  deps: Deps,
+  actor: Actor,
+  groupId: string,
+  { payer_ids: payerIds, updated_at: readAt = {} }: BodyOf<typeof adminPayersContract.bulkGroup>,
+): Promise<void> {
   await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
     const group = await findPayerRow(tx, groupId);
     if (group === null || group.deleted_at !== null || !group.is_group) throw notFound();
@@ -18,6 +29,7 @@ export async function groupPayers(deps: Deps, actor: Actor, groupId: string, pay
       const payer = await findPayerRow(tx, id);
       const mayJoin = payer !== null && payer.deleted_at === null && payer.parent_id === null && !payer.is_group;
       if (!mayJoin) throw invalid({ payer_ids: ['One of these payers cannot join the group.'] });
+      demandUnchanged(payer, readAt[id]);
       await updatePayer(tx, id, { is_blue: group.is_blue });
     }
     await joinGroup(tx, payerIds, groupId, now);

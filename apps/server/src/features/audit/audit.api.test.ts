@@ -201,12 +201,22 @@ test('newest rows deleted together with their seal are found, and sealing does n
   expect(t.log.lines.some((line) => line.includes('audit seals do not fit') && line.includes(id))).toBe(true);
 });
 
-test('rows unsealed for five minutes raise an alert', async () => {
+test('rows unsealed for five minutes raise an alert though no job runs, and readiness tells until they are sealed', async () => {
   const { id } = await aPractice();
-  await record(id, 'inquiry.view', { at: new Date(t.deps.clock().getTime() - 6 * 60_000) });
-
+  const readiness = async () => (await t.app.inject({ url: '/readyz' })).json();
   await sealAudit(t.deps);
+  await record(id, 'inquiry.view', { at: new Date(t.deps.clock().getTime() - 4 * 60_000) });
+  await t.sealWatch.look();
+  expect(await readiness()).toEqual({ status: 'ready', audit_sealed: true });
+
+  t.turnClock(2 * 60_000);
+  await t.sealWatch.look();
 
   const alert = t.log.lines.find((line) => line.includes('audit rows are not sealed') && line.includes(id));
-  expect(JSON.parse(alert ?? '{}')).toMatchObject({ level: 50 });
+  expect(JSON.parse(alert ?? '{}')).toMatchObject({ level: 50, organizations: 1 });
+  expect(await readiness()).toEqual({ status: 'ready', audit_sealed: false });
+
+  await sealAudit(t.deps);
+  await t.sealWatch.look();
+  expect(await readiness()).toEqual({ status: 'ready', audit_sealed: true });
 });

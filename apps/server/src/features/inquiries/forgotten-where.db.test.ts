@@ -25,6 +25,7 @@ function forgetful(tx: Tx): { tx: Tx; forgotten: string[] } {
       organizationId: tx.organizationId,
       orm: tx.orm,
       execute: async (text, values) => await tx.execute(text, values),
+      provenBy: (text, values) => tx.provenBy(text, values),
       queryOnce: run,
       query: async <Row extends Record<string, unknown>>(_name: string, text: string, values: readonly unknown[]) =>
         await run<Row>(text, values),

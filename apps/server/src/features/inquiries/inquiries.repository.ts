@@ -47,7 +47,7 @@ export async function insertInquiry(tx: Tx, keys: OrganizationKeys, inquiry: New
     'insert-inquiry',
     `WITH head AS (
        INSERT INTO inquiries (organization_id, id, user_id, provider_id, payer_id, status, created_at, updated_at, sent_at, as_of_date,
-         parent_id, asked, asked_under, deadline_at, patient_name, ask_plan, lease_owner, lease_until)
+         parent_id, asked, asked_under, deadline_at, patient_name, ask_plan, lease_owner, next_turn_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14, $19, $20, $21)
      ), contents AS (
        INSERT INTO inquiry_contents (organization_id, inquiry_id, submission, ssn) VALUES ($1, $2, $15, $16)
@@ -223,7 +223,13 @@ export async function changeInquiry(
   const from = rest.from ?? (head.status === undefined ? [] : predecessorsOf(head.status));
   const changed = await tx.orm
     .update(inquiries)
-    .set({ ...head, updated_at: now, ...(coverage === undefined ? {} : { has_coverage: coverage !== null }) })
+    .set({
+      ...head,
+      updated_at: now,
+      ...(coverage === undefined ? {} : { has_coverage: coverage !== null }),
+      // Of a complete one parts may still be silent.
+      ...(head.status !== undefined && ENDED.includes(head.status) && head.status !== 'complete' ? { next_turn_at: null } : {}),
+    })
     .where(and(eq(inquiries.organization_id, keys.organizationId), eq(inquiries.id, id), inArray(inquiries.status, [...from])))
     .returning({ id: inquiries.id });
   if (changed.length === 0) return false;

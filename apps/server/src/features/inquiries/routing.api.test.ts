@@ -214,7 +214,7 @@ test('of service types asked apart those that got no answer are named, asked on,
   await fault(null);
   // What the background does when its time has come.
   t.turnClock(60_000);
-  await t.asking.askOn({ organizationId, inquiryId: body.inquiry.id });
+  await t.asking.takeTurn({ organizationId, inquiryId: body.inquiry.id });
   const later = (await t.call(token, { method: 'GET', url: `/api/v1/inquiries/${body.inquiry.id}` })).json<{ inquiry: Inquiry }>().inquiry;
 
   expect(body.inquiry.status).toBe('complete');

@@ -140,7 +140,8 @@ export async function upsertListedPayers(
      FROM jsonb_to_recordset($1::jsonb) AS x (id text, name text, code text, "isAvailable" boolean, "isElectronic" boolean)
      ON CONFLICT (${code}) DO UPDATE SET deleted_at = NULL,
        name = CASE WHEN p.name = p.${theirName} THEN excluded.name ELSE p.name END,
-       ${theirName} = excluded.${theirName}, ${available} = excluded.${available}, updated_at = $2,
+       ${theirName} = excluded.${theirName}, ${available} = excluded.${available},
+       updated_at = greatest($2, p.updated_at + interval '1 millisecond'),
        pverify_is_electronic = ${source === 'pVerify' ? 'excluded' : 'p'}.pverify_is_electronic
      WHERE (p.${theirName}, p.${available}) IS DISTINCT FROM (excluded.${theirName}, excluded.${available}) OR p.deleted_at IS NOT NULL
        ${source === 'pVerify' ? 'OR p.pverify_is_electronic <> excluded.pverify_is_electronic' : ''}
@@ -160,7 +161,7 @@ export async function markUnlisted(tx: Tx, source: ClearinghouseName, listedCode
   const pverify = ['pverify_code', 'pverify_is_available', 'pverify_name'];
   const [[code, available, theirName], [otherCode, otherAvailable]] = source === 'availity' ? [availity, pverify] : [pverify, availity];
   const { rowCount } = await tx.execute(
-    `UPDATE payers SET ${available} = false, updated_at = $2,
+    `UPDATE payers SET ${available} = false, updated_at = greatest($2, updated_at + interval '1 millisecond'),
        deleted_at = CASE WHEN parent_id IS NULL AND ${theirName} <> '' AND (${otherCode} IS NULL OR NOT ${otherAvailable})
          THEN coalesce(deleted_at, $2) ELSE deleted_at END
      WHERE ${available} AND NOT (${code} = ANY ($1::text[]))`,
@@ -230,6 +231,9 @@ export async function insertPayer(tx: Tx, payer: typeof payers.$inferInsert): Pr
   await tx.orm.insert(payers).values(payer);
 }
 
+/** Later than any change before it, whichever server's clock that was of: whoever read what was changed is told. */
+const changedAt = (now: Date) => sql`greatest(${now}, ${payers.updated_at} + interval '1 millisecond')`;
+
 /** Ids of the two a payer was merged from; none where it was not. */
 export async function listMergedPayers(tx: Tx, parentId: string): Promise<string[]> {
   const rows = await tx.orm.select({ id: payers.id }).from(payers).where(eq(payers.parent_id, parentId)).orderBy(payers.id);
@@ -239,19 +243,22 @@ export async function listMergedPayers(tx: Tx, parentId: string): Promise<string
 export async function setParent(tx: Tx, ids: readonly string[], parentId: string | null, now: Date): Promise<void> {
   await tx.orm
     .update(payers)
-    .set({ parent_id: parentId, updated_at: now })
+    .set({ parent_id: parentId, updated_at: changedAt(now) })
     .where(inArray(payers.id, [...ids]));
 }
 
 /** It stays for the inquiries that name it. */
 export async function deletePayer(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.orm.update(payers).set({ deleted_at: now, updated_at: now }).where(eq(payers.id, id));
+  await tx.orm
+    .update(payers)
+    .set({ deleted_at: now, updated_at: changedAt(now) })
+    .where(eq(payers.id, id));
 }
 
 export async function joinGroup(tx: Tx, ids: readonly string[], groupId: string | null, now: Date): Promise<void> {
   await tx.orm
     .update(payers)
-    .set({ payer_group_id: groupId, updated_at: now })
+    .set({ payer_group_id: groupId, updated_at: changedAt(now) })
     .where(inArray(payers.id, [...ids]));
 }
 

@@ -11,6 +11,7 @@ import {
   refusalOf,
   unless,
   UpstreamError,
+  within,
   type StripeOptions,
 } from './stripe-client.ts';
 import { idOf, secondsOf, toEvent, toItems, toPreview, toSubscription } from './stripe.mapper.ts';
@@ -35,6 +36,7 @@ const EVENT_TYPES = [
 export function createStripeGateway(options: StripeOptions): BillingGateway {
   const stripe = openStripe(options);
   return {
+    within,
     ...customers(stripe),
     ...pages(stripe),
     ...changes(stripe),
@@ -72,7 +74,9 @@ function customers(stripe: Stripe): Customers {
     listSubscriptions: async (customerId) =>
       unless(
         await ask(async () =>
-          (await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 })).data.map(toSubscription),
+          (
+            await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100, expand: ['data.items.data.discounts'] })
+          ).data.map(toSubscription),
         ),
         [],
       ),
@@ -161,7 +165,7 @@ function demandUrl(url: string | null): string {
   return url;
 }
 
-function changes(stripe: Stripe): Pick<BillingGateway, 'changeItems' | 'previewChange' | 'findPromotion'> {
+function changes(stripe: Stripe): Pick<BillingGateway, 'changeItems' | 'previewChange' | 'findPromotion' | 'codeOfPromotion'> {
   return {
     changeItems: async ({ subscriptionId, changes: asked, proratedFrom, key }) =>
       await ask(async () => {
@@ -188,6 +192,7 @@ function changes(stripe: Stripe): Pick<BillingGateway, 'changeItems' | 'previewC
         const usable = data.filter((one) => one.customer === null || idOf(one.customer) === customerId);
         return (usable.find((one) => one.customer !== null) ?? usable[0])?.id ?? null;
       }),
+    codeOfPromotion: async (promotionId) => await demand(async () => (await stripe.promotionCodes.retrieve(promotionId)).code),
   };
 }
 

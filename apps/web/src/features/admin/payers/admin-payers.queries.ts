@@ -26,8 +26,11 @@ export const createPayer = (body: BodyInput<typeof contract.create>) => call(con
 export const updatePayer = (payer: Pick<AdminPayerRow, 'id' | 'updated_at'>, change: Omit<PayerChange, 'updated_at'>) =>
   call(contract.update, { params: { id: payer.id }, body: { ...change, updated_at: payer.updated_at } });
 
-export const joinGroup = (groupId: string, payerIds: readonly string[]) =>
-  call(contract.bulkGroup, { params: { id: groupId }, body: { payer_ids: [...payerIds] } });
+export const joinGroup = (groupId: string, payers: readonly Pick<AdminPayerRow, 'id' | 'updated_at'>[]) =>
+  call(contract.bulkGroup, {
+    params: { id: groupId },
+    body: { payer_ids: payers.map(({ id }) => id), updated_at: Object.fromEntries(payers.map(({ id, updated_at }) => [id, updated_at])) },
+  });
 
 export const mergePayers = (body: BodyInput<typeof contract.merge>) => call(contract.merge, { body });
 export const splitPayer = (id: string) => call(contract.split, { body: { payer_id: id } });
@@ -35,6 +38,15 @@ export const splitPayer = (id: string) => call(contract.split, { body: { payer_i
 export async function listHealth(query: ListQuery, signal: AbortSignal): Promise<ListPage<HealthRow>> {
   const { reply, total } = await callList(contract.health, { query: query as QueryInput<typeof contract.health>, signal });
   return { rows: reply.payers, total };
+}
+
+/** Those of `ids` that the list on the screen shows, as it shows them. */
+export function useShownPayers(): (ids: ReadonlySet<string>) => AdminPayerRow[] {
+  const client = useQueryClient();
+  return (ids) =>
+    client
+      .getQueriesData<ListPage<AdminPayerRow>>({ queryKey: [...PAYERS_KEY, 'list'], type: 'active' })
+      .flatMap(([, page]) => page?.rows.filter(({ id }) => ids.has(id)) ?? []);
 }
 
 /** Reads everything about payers anew; resolves once what is on the screen is. */

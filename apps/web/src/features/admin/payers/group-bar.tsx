@@ -4,17 +4,18 @@ import { useState } from 'react';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
 import { toast } from '#ui/toast.ts';
 import { failed } from '../failed-toast.ts';
-import { joinGroup, useRefreshPayers } from './admin-payers.queries.ts';
+import { joinGroup, useRefreshPayers, useShownPayers } from './admin-payers.queries.ts';
 import { type ChosenPayer, PayerPicker } from './payer-picker.tsx';
 
 /** Puts the checked payers into a group, whose blue flag they take (docs/product.md 15.2). */
 export function GroupBar({ chosen, onDone }: { chosen: ReadonlySet<string>; onDone: () => void }) {
   const refresh = useRefreshPayers();
+  const shown = useShownPayers();
   const [group, setGroup] = useState<ChosenPayer | null>(null);
   const join = useMutation({
     mutationFn: async (into: ChosenPayer) => {
-      await joinGroup(into.id, [...chosen]);
-      await refresh();
+      // Also where it is refused because of what somebody else changed: that is then on the screen.
+      await joinGroup(into.id, shown(chosen)).finally(refresh);
     },
     onSuccess: (_nothing, into) => {
       toast({ kind: 'success', message: `${chosen.size === 1 ? '1 payer' : `${chosen.size} payers`} joined ${into.name}.` });
