@@ -37,14 +37,14 @@ const TOKENS_OF_AT_MOST = 200_000;
 
 /** Hints that an inquiry leaves where no other of its organization has left them. */
 const HINTS_EACH = 9;
-/** Of what is searched for, and each how many organizations have somebody who begins so, or was born on that day. */
+/** Beginnings and a birth date that are searched for; of `every` organizations one has somebody like that, and not the same one of each. */
 const SHARED = [
-  { every: 10, field: 'last_name', value: 'MEA' },
-  { every: 10, field: 'last_name', value: 'NOB' },
-  { every: 50, field: 'last_name', value: 'NOBOD' },
-  { every: 10, field: 'first_name', value: 'FEN' },
-  { every: 10, field: 'member_id', value: 'BNC' },
-  { every: 50, field: 'birth_date', value: '1979-11-23' },
+  { every: 10, from: 0, field: 'last_name', value: 'MEA' },
+  { every: 10, from: 0, field: 'last_name', value: 'NOB' },
+  { every: 50, from: 1, field: 'last_name', value: 'NOBOD' },
+  { every: 11, from: 0, field: 'first_name', value: 'FEN' },
+  { every: 10, from: 0, field: 'member_id', value: 'BNC' },
+  { every: 50, from: 2, field: 'birth_date', value: '1979-11-23' },
 ];
 
 /**
@@ -59,7 +59,7 @@ async function fillHints(client: Client, { dataKey, connectionString }: FillAdmi
   const database = openDatabase({ connectionString, max: 2, onError: () => undefined });
   const keys = createKeyRing({ database, dataKey, previousDataKey: null, now: () => new Date() });
   for (const [at, { id }] of rows.entries()) {
-    const terms = SHARED.filter(({ every }) => at % every === 0);
+    const terms = SHARED.filter(({ every, from }) => at % every === from);
     if (terms.length === 0) continue;
     const hints = (await keys.keysOf(id)).hintsFor(terms);
     await database.asOrganization(id, async (tx) => await insertHints(tx, hints));
