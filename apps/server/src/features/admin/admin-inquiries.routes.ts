@@ -37,8 +37,10 @@ export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
       async list({ viewer, query, request }) {
         const now = clock();
         const { payer_name: payerName = '', ...rest } = query;
-        const plain = await filterOf(deps, rest, now);
+        const terms = searchTermsOf(rest);
+        const tokensOfAll = terms.length === 0 ? null : await deps.keys.tokensOfAll(terms);
         const { rows, total } = await db.asAdmin(async (tx) => {
+          const plain = filterOf(rest, tokensOfAll === null ? [] : await tokensOfAll(tx), now);
           const filter = payerName === '' ? plain : { ...plain, payer: await findPayerMatchesOfAll(tx, payerName) };
           const key = JSON.stringify({ ...query, page: null, limit: null, sort: null });
           const page = await listAdminInquiries(tx, filter, {
@@ -97,9 +99,7 @@ type ListQuery = Parameters<typeof searchTermsOf>[0] & {
   since?: number | undefined;
 };
 
-async function filterOf(deps: Deps, query: ListQuery, now: Date): Promise<AdminInquiryFilter> {
-  const terms = searchTermsOf(query);
-  const found = terms.length === 0 ? [] : await deps.keys.tokensOfAll(terms);
+function filterOf(query: ListQuery, found: readonly TokensOfAll[], now: Date): AdminInquiryFilter {
   return {
     ...(query.status === undefined ? {} : { statuses: query.status }),
     ...(query.organization_id === undefined ? {} : { organizationId: query.organization_id }),
