@@ -1,5 +1,6 @@
 /** Every job of the product and what runs it: the table of contents of the background. */
 import type { Deps } from '#deps.ts';
+import { sweepAdminJobsJob, takeUpAdminJobs } from '#features/admin/admin-jobs.ts';
 import { reconcileBillingJob, reportUsageJob, sweepUsageJob, syncSubscriptionJob } from '#features/billing/billing.jobs.ts';
 import { reconcileBilling } from '#features/billing/reconcile-billing.ts';
 import { reportUsage, sweepUsage } from '#features/billing/report-usage.ts';
@@ -22,6 +23,7 @@ export const ALL_JOBS: readonly JobDefinition<never>[] = [
   reportUsageJob,
   sweepUsageJob,
   reconcileBillingJob,
+  sweepAdminJobsJob,
 ] as readonly unknown[] as readonly JobDefinition<never>[];
 
 export async function startWorkers(deps: Deps, asking: Asking): Promise<void> {
@@ -34,6 +36,7 @@ export async function startWorkers(deps: Deps, asking: Asking): Promise<void> {
   await deps.queue.work(reportUsageJob, async ({ organizationId }) => await reportUsage(deps, organizationId));
   await deps.queue.work(sweepUsageJob, async () => await sweepUsage(deps));
   await deps.queue.work(reconcileBillingJob, async () => await reconcileBilling(deps));
+  await deps.queue.work(sweepAdminJobsJob, async () => await takeUpAdminJobs(deps));
   // Who was down has missed events.
   await deps.db.withoutOrganization(async (tx) => await deps.queue.enqueue(tx, reconcileBillingJob, {}));
 }

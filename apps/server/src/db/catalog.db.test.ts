@@ -141,6 +141,14 @@ test('every index of a tenant table begins with the organization, but for lookup
     'audit_events_by_actor',
     'audit_events_by_action',
     'inquiries_sent_to_payer',
+    'inquiries_unsent_to_payer',
+    'inquiries_answered_as',
+    'answered_payer_names_by_name',
+    'organizations_by_name',
+    'users_by_name',
+    'providers_by_name',
+    'invites_by_time',
+    'subscriptions_by_time',
   ];
   expect(indexes.map(({ name }) => name).filter((name) => !lookups.includes(name))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { aCoverage } from '../../../test/coverages.ts';
 import {
   createInquiry,
   createOrganization,
+  createPayer,
   createProvider,
   createUser,
   newId,
@@ -120,6 +121,32 @@ test('pages hold 15 rows and the total of all; days go back as far as asked', as
   expect((await get('/admin/inquiries?status=lost')).statusCode).toBe(422);
 });
 
+test('a payer is found in every organization by the name it answered under, else by the chosen one’s, drafts too', async () => {
+  const payer_id = (await createPayer(t.store, { name: 'Kestrel Mutual' })).id;
+  const ids = [];
+  for (const { id } of [near, far]) {
+    const user_id = (await createUser(t.store, { organization_id: id })).id;
+    const draft = await createInquiry(t.store, { organization_id: id, user_id, payer_id, status: 'draft' });
+    const renamed = await createInquiry(t.store, {
+      organization_id: id,
+      user_id,
+      payer_id,
+      status: 'complete',
+      change: { payer_name_override: 'Osprey Administrators' },
+    });
+    ids.push({ draft: draft.id, renamed: renamed.id });
+  }
+  const drafts = ids.map(({ draft }) => draft).toSorted();
+  const renamed = ids.map((one) => one.renamed).toSorted();
+
+  expect((await found('payer_name=kestrel')).toSorted()).toEqual(drafts);
+  expect((await found('payer_name=OSPREY')).toSorted()).toEqual(renamed);
+  expect((await found('payer_name=re')).filter((id) => [...drafts, ...renamed].includes(id))).toHaveLength(4);
+  expect(await found('payer_name=nobody+answers+so')).toEqual([]);
+  expect(await found(`payer_name=kestrel&organization_id=${near.id}&status=draft`)).toEqual([ids[0]?.draft]);
+  expect(await found('payer_name=k_strel')).toEqual([]);
+});
+
 test('the detail shows attempts and the answer as it was sent, and the reason lands in the audit row', async () => {
   const answer = await get(`/admin/inquiries/${shown}`, 'support%20case%2017');
   const silent = await get(`/admin/inquiries/${hidden}`);
@@ -141,6 +168,13 @@ test('the list writes one row for each organization whose patients it showed', a
 
   expect((await audited('admin.inquiry.list', near.id))[0]).toEqual({ reason: 'looking for a duplicate', object_ids: [shown] });
   expect((await audited('admin.inquiry.list', far.id))[0]).toEqual({ reason: 'looking for a duplicate', object_ids: [hidden] });
+});
+
+test('a search that finds nobody is on record, too', async () => {
+  await get('/admin/inquiries?patient_last_name=nobodyatall', 'is this person known here');
+
+  const [row] = await audited('admin.inquiry.list', INTERNAL_ORGANIZATION_ID);
+  expect(row).toEqual({ reason: 'is this person known here', object_ids: [] });
 });
 
 test('a page with patients of several organizations is told to all of their logs or to none', async () => {
@@ -226,4 +260,32 @@ test('an attempt tells what the clearinghouse called the state of its answer, ea
     { part: 0, vendor_code: '4' },
     { part: 1, vendor_code: '4' },
   ]);
+});
+
+test('a payer that refused has answered, and how long that took counts as any other answer', async () => {
+  const rows = await t.deps.db.asAdmin(
+    async (tx) =>
+      await tx.queryOnce<{ id: string }>('SELECT id FROM payers WHERE pverify_code IS NOT NULL AND code IS NULL ORDER BY id', []),
+  );
+  const payer = rows.at(-1)?.id;
+  const refused = await t.call(await t.signIn(asker), {
+    method: 'POST',
+    url: '/api/v1/inquiries',
+    payload: {
+      provider_id: provider.id,
+      payer_id: payer,
+      memberId: 'NOTFOUND100',
+      patientFirstName: 'Quenby',
+      patientLastName: 'Alder',
+      patientBirthDate: '1980-02-29',
+      serviceType: ['30'],
+      subscriberRelationship: '18',
+    },
+  });
+
+  expect(refused.json().inquiry.status).toBe('error');
+  const { payers } = (await get('/admin/health')).json();
+  const board = payers.find((row: { payer: { id: string } }) => row.payer.id === payer);
+  expect(board).toMatchObject({ asked: 1, answered: 1, last_failure_at: null });
+  expect([board.median_seconds, board.p95_seconds]).toEqual([expect.any(Number), expect.any(Number)]);
 });
