@@ -57,7 +57,7 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'inquiry-form',
-    test: /features[\\/](inquiries[\\/](form[\\/](?!recent)|inquiry-(new|copy|draft)-page)|payers[\\/])|packages[\\/]contract[\\/]src[\\/]payers[\\/]payers\.|packages[\\/]domain[\\/]src[\\/]inquiries[\\/]required-fields|components[\\/](MultiSelect|Pill|PillsInput|Fieldset|Combobox[\\/]use-pills-reorder)[\\/]/,
+    test: /features[\\/](inquiries[\\/](form[\\/](?!recent)|inquiry-(new|copy|draft)-page)|payers[\\/])|packages[\\/]contract[\\/]src[\\/]payers[\\/]payers\.|packages[\\/]domain[\\/]src[\\/](inquiries[\\/]required-fields|payers[\\/]usable-pattern)|components[\\/](MultiSelect|Pill|PillsInput|Fieldset|Combobox[\\/]use-pills-reorder)[\\/]/,
     priority: 23,
   },
   {
