@@ -18,7 +18,7 @@ export interface MeasuredList {
 }
 
 const BOUND = 5;
-const TURNS = { clients: 2, callsEach: 4, turns: 5 };
+const TURNS = { clients: 2, callsEach: 2, turns: 5 };
 /** Nothing can be known of it from the call before. */
 const lettersOf = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 

@@ -106,7 +106,7 @@ const WRITE = `
     FROM filled WHERE status <> 'draft'
   )
   INSERT INTO inquiries (organization_id, id, user_id, provider_id, payer_id, status, created_at, updated_at, sent_at, source, plan_status,
-    payer_name_override, is_hidden, has_coverage, answered_at, asked, patient_name, lease_owner, lease_until)
+    payer_name_override, is_hidden, has_coverage, answered_at, asked, patient_name, lease_owner, next_turn_at)
   SELECT organization_id, id, user_id, provider_id, payer_id, status, at, at, CASE WHEN status <> 'draft' THEN at END, route,
     CASE WHEN status = 'complete' THEN 'Active Coverage' END, answered_name, is_hidden, has_coverage,
     CASE WHEN status = 'complete' THEN at END, '{"service_types":["30"],"practice_type":null}', name, lease_owner,

@@ -3,6 +3,7 @@ import { aCoverage } from '../../../test/coverages.ts';
 import {
   createInquiry,
   createOrganization,
+  createPayer,
   createProvider,
   createUser,
   newId,
@@ -12,6 +13,8 @@ import {
 } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { INTERNAL_ORGANIZATION_ID } from '../../db/internal-organization.ts';
+import { listHintGaps, openHintGap } from '../../db/search-hints.repository.ts';
+import { fillSearchHints } from '../inquiries/fill-search-hints.ts';
 import { syncPayers } from '../payers/sync-payers.ts';
 
 let t: TestApp;
@@ -90,6 +93,35 @@ test('a patient is found in every organization, hidden rows too, by each search 
   expect(await found('member_id=qkt700&sort=created_at')).toEqual([shown, hidden]);
 });
 
+test('a patient from before there were search hints is found: before the job that writes them, half-way through it, and afterwards', async () => {
+  const both = [hidden, shown];
+  const search = async () => await found('patient_last_name=brackenridge&patient_dob=1979-03-05');
+  await t.deps.db.asAdmin(async (tx) => await tx.queryOnce('DELETE FROM search_hints', []));
+  for (const { id } of [near, far]) {
+    await t.deps.db.asAdminFor(id, async (tx) => {
+      await openHintGap(tx, id, new Date());
+    });
+  }
+  expect(await search()).toEqual(both);
+
+  let isFirst = true;
+  await fillSearchHints({
+    ...t.deps,
+    db: {
+      ...t.deps.db,
+      asAdminFor: async (organizationId, work) => {
+        if (!isFirst) expect(await search()).toEqual(both);
+        isFirst = false;
+        return await t.deps.db.asAdminFor(organizationId, work);
+      },
+    },
+  });
+
+  expect(await t.deps.db.asAdmin(async (tx) => await listHintGaps(tx, new Date()))).toEqual([]);
+  expect(await search()).toEqual(both);
+  expect(await found('patient_last_name=brackenridge&patient_dob=1979-03-06')).toEqual([]);
+});
+
 test('a row tells its organization, visibility, source and whether there was coverage', async () => {
   const { inquiries } = (await get('/admin/inquiries?member_id=qkt700')).json();
 
@@ -118,6 +150,32 @@ test('pages hold 15 rows and the total of all; days go back as far as asked', as
   expect([await inDays(7), await inDays(30), await inDays(0)]).toEqual([1, 2, 2]);
   expect((await get('/admin/inquiries?since=999999999')).statusCode).toBe(422);
   expect((await get('/admin/inquiries?status=lost')).statusCode).toBe(422);
+});
+
+test('a payer is found in every organization by the name it answered under, else by the chosen one’s, drafts too', async () => {
+  const payer_id = (await createPayer(t.store, { name: 'Kestrel Mutual' })).id;
+  const ids = [];
+  for (const { id } of [near, far]) {
+    const user_id = (await createUser(t.store, { organization_id: id })).id;
+    const draft = await createInquiry(t.store, { organization_id: id, user_id, payer_id, status: 'draft' });
+    const renamed = await createInquiry(t.store, {
+      organization_id: id,
+      user_id,
+      payer_id,
+      status: 'complete',
+      change: { payer_name_override: 'Osprey Administrators' },
+    });
+    ids.push({ draft: draft.id, renamed: renamed.id });
+  }
+  const drafts = ids.map(({ draft }) => draft).toSorted();
+  const renamed = ids.map((one) => one.renamed).toSorted();
+
+  expect((await found('payer_name=kestrel')).toSorted()).toEqual(drafts);
+  expect((await found('payer_name=OSPREY')).toSorted()).toEqual(renamed);
+  expect((await found('payer_name=re')).filter((id) => [...drafts, ...renamed].includes(id))).toHaveLength(4);
+  expect(await found('payer_name=nobody+answers+so')).toEqual([]);
+  expect(await found(`payer_name=kestrel&organization_id=${near.id}&status=draft`)).toEqual([ids[0]?.draft]);
+  expect(await found('payer_name=k_strel')).toEqual([]);
 });
 
 test('the detail shows attempts and the answer as it was sent, and the reason lands in the audit row', async () => {
@@ -233,4 +291,32 @@ test('an attempt tells what the clearinghouse called the state of its answer, ea
     { part: 0, vendor_code: '4' },
     { part: 1, vendor_code: '4' },
   ]);
+});
+
+test('a payer that refused has answered, and how long that took counts as any other answer', async () => {
+  const rows = await t.deps.db.asAdmin(
+    async (tx) =>
+      await tx.queryOnce<{ id: string }>('SELECT id FROM payers WHERE pverify_code IS NOT NULL AND code IS NULL ORDER BY id', []),
+  );
+  const payer = rows.at(-1)?.id;
+  const refused = await t.call(await t.signIn(asker), {
+    method: 'POST',
+    url: '/api/v1/inquiries',
+    payload: {
+      provider_id: provider.id,
+      payer_id: payer,
+      memberId: 'NOTFOUND100',
+      patientFirstName: 'Quenby',
+      patientLastName: 'Alder',
+      patientBirthDate: '1980-02-29',
+      serviceType: ['30'],
+      subscriberRelationship: '18',
+    },
+  });
+
+  expect(refused.json().inquiry.status).toBe('error');
+  const { payers } = (await get('/admin/health')).json();
+  const board = payers.find((row: { payer: { id: string } }) => row.payer.id === payer);
+  expect(board).toMatchObject({ asked: 1, answered: 1, last_failure_at: null });
+  expect([board.median_seconds, board.p95_seconds]).toEqual([expect.any(Number), expect.any(Number)]);
 });

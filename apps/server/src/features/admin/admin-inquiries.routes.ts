@@ -9,7 +9,7 @@ import { recordAudit, recordAuditOfEach } from '#features/audit/record-audit.ts'
 import { presentInquiry, presentRow } from '#features/inquiries/inquiries.presenter.ts';
 import { findInquiry, findRawAnswer } from '#features/inquiries/inquiries.repository.ts';
 import { openContent, patientName } from '#features/inquiries/inquiry-contents.ts';
-import { createInquiryCounts } from '#features/inquiries/inquiry-counts.ts';
+import { createListCounts } from '#db/list-counts.ts';
 import { actorOf } from '#http/actor.ts';
 import { notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
@@ -17,6 +17,7 @@ import { accessReason } from '#http/access-reason.ts';
 import {
   countAdminInquiries,
   findOrganizationOfInquiry,
+  findPayerMatchesOfAll,
   listAdminInquiries,
   listAttempts,
   type AdminInquiryFilter,
@@ -27,7 +28,7 @@ const PAGE_ROWS = 15;
 const DAY_MS = 24 * 60 * 60 * 1000;
 export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const counts = createInquiryCounts(clock);
+  const counts = createListCounts(clock);
 
   bindRoutes(
     app,
@@ -35,17 +36,24 @@ export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
     {
       async list({ viewer, query, request }) {
         const now = clock();
-        const filter = await filterOf(deps, query, now);
-        const limits = limitsOf(query, PAGE_ROWS);
+        const { payer_name: payerName = '', ...rest } = query;
+        const terms = searchTermsOf(rest);
+        const tokensOfAll = terms.length === 0 ? null : await deps.keys.tokensOfAll(terms);
         const { rows, total } = await db.asAdmin(async (tx) => {
-          const page = await listAdminInquiries(tx, filter, { limits, now, order: query.sort === 'created_at' ? 'oldest' : 'newest' });
+          const plain = filterOf(rest, tokensOfAll === null ? [] : await tokensOfAll(tx), now);
+          const filter = payerName === '' ? plain : { ...plain, payer: await findPayerMatchesOfAll(tx, payerName) };
           const key = JSON.stringify({ ...query, page: null, limit: null, sort: null });
-          const inAll = page.total ?? (await counts.count(key, async () => await countAdminInquiries(tx, filter, now)));
-          // One row in each organization whose patients are shown.
+          const page = await listAdminInquiries(tx, filter, {
+            limits: limitsOf(query, PAGE_ROWS),
+            now,
+            order: query.sort === 'created_at' ? 'oldest' : 'newest',
+            count: async () => await counts.count(key, async () => await countAdminInquiries(tx, filter, now)),
+          });
+          // One row in each organization whose patients are shown; where nobody was found, one in the internal one: that tells something, too.
           const shown = idsByOrganization(page.rows);
           const entry = { action: 'admin.inquiry.list' as const, objectType: 'inquiry', reason: accessReason(request) };
           await recordAuditOfEach(tx, { actor: actorOf(request, viewer), at: now, entry, shown });
-          return { rows: page.rows, total: inAll };
+          return page;
         });
         const keys = await deps.keys.keysOfEach(rows.map((row) => row.organization_id));
         const inquiries = rows.map((row) => presentAdminRow(row, keys.get(row.organization_id), now));
@@ -89,17 +97,13 @@ type ListQuery = Parameters<typeof searchTermsOf>[0] & {
   status?: AdminInquiryFilter['statuses'];
   organization_id?: string | undefined;
   since?: number | undefined;
-  payer_name?: string | undefined;
 };
 
-async function filterOf(deps: Deps, query: ListQuery, now: Date): Promise<AdminInquiryFilter> {
-  const terms = searchTermsOf(query);
-  const found = terms.length === 0 ? [] : await deps.keys.tokensOfAll(terms);
+function filterOf(query: ListQuery, found: readonly TokensOfAll[], now: Date): AdminInquiryFilter {
   return {
     ...(query.status === undefined ? {} : { statuses: query.status }),
     ...(query.organization_id === undefined ? {} : { organizationId: query.organization_id }),
     ...(query.since === undefined || query.since === 0 ? {} : { since: new Date(now.getTime() - query.since * DAY_MS) }),
-    ...(query.payer_name === undefined || query.payer_name === '' ? {} : { payerName: query.payer_name }),
     terms: query.organization_id === undefined ? found : found.map((tokens) => onlyOf(tokens, query.organization_id)),
   };
 }

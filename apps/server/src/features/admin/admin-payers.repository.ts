@@ -52,7 +52,7 @@ export async function listAdminPayers(tx: Tx, filter: AdminPayerFilter, limits: 
     );
   }
   if (filter.isGroup !== undefined) all.push(`p.is_group = ${param(filter.isGroup)}`);
-  if (filter.isAvailable !== undefined) all.push(`(p.is_available OR p.pverify_is_available) = ${param(filter.isAvailable)}`);
+  if (filter.isAvailable !== undefined) all.push(`p.is_available = ${param(filter.isAvailable)}`);
   if (filter.groupId === 'none') all.push('p.payer_group_id IS NULL');
   else if (filter.groupId !== undefined) all.push(`p.payer_group_id = ${param(filter.groupId)}`);
   if (filter.only === 'availity') all.push('NOT p.is_group AND p.code IS NOT NULL AND p.pverify_code IS NULL');
