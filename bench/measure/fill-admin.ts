@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import { createKeyRing, makeKey } from '../../apps/server/src/crypto/organization-keys.ts';
 import { openDatabase } from '../../apps/server/src/db/client.ts';
 import { INTERNAL_ORGANIZATION_ID } from '../../apps/server/src/db/internal-organization.ts';
+import { insertHints } from '../../apps/server/src/db/search-hints.repository.ts';
 import { insertLocalAllowables } from '../../apps/server/src/features/reimbursements/reimbursements.repository.ts';
 import { memberIdAt } from '../../apps/server/src/features/reimbursements/import-local-allowables.ts';
 import { withoutIndexes } from './without-indexes.ts';
@@ -34,6 +35,39 @@ const organizationOf = (n: string) => ids('H', `1 + ${n} % ${ADMIN_ROWS.organiza
 const TOKENS_EACH = 17;
 const TOKENS_OF_AT_MOST = 200_000;
 
+/** Hints that an inquiry leaves where no other of its organization has left them. */
+const HINTS_EACH = 9;
+/** Beginnings and a birth date that are searched for; of `every` organizations one has somebody like that, and not the same one of each. */
+const SHARED = [
+  { every: 10, from: 0, field: 'last_name', value: 'MEA' },
+  { every: 10, from: 0, field: 'last_name', value: 'NOB' },
+  { every: 50, from: 1, field: 'last_name', value: 'NOBOD' },
+  { every: 11, from: 0, field: 'first_name', value: 'FEN' },
+  { every: 10, from: 0, field: 'member_id', value: 'BNC' },
+  { every: 50, from: 2, field: 'birth_date', value: '1979-11-23' },
+];
+
+/**
+ * Hints of other terms than are searched for look like any bytes, being bytes of a cipher. Those of the terms searched for are written
+ * as the product writes them.
+ */
+async function fillHints(client: Client, { dataKey, connectionString }: FillAdminOptions, inquiries: number): Promise<void> {
+  await client.query(`
+    INSERT INTO search_hints (bucket, holder, key_version) SELECT (random() * 65535)::int, sha256((n || ' ' || t)::bytea), 1
+    FROM generate_series(1, ${inquiries}) n CROSS JOIN generate_series(1, ${HINTS_EACH}) t`);
+  const { rows } = await client.query<{ id: string }>(`SELECT id FROM organizations WHERE id LIKE 'H%' ORDER BY id`);
+  const database = openDatabase({ connectionString, max: 2, onError: () => undefined });
+  const keys = createKeyRing({ database, dataKey, previousDataKey: null, now: () => new Date() });
+  for (const [at, { id }] of rows.entries()) {
+    const terms = SHARED.filter(({ every, from }) => at % every === from);
+    if (terms.length === 0) continue;
+    const hints = (await keys.keysOf(id)).hintsFor(terms);
+    await database.asOrganization(id, async (tx) => await insertHints(tx, hints));
+  }
+  await database.close();
+  await client.query('VACUUM (ANALYZE) search_hints');
+}
+
 /** Keys of every organization, as each has that ever stored anything, and the search tokens of inquiries spread over all of them. */
 async function fillKeys(client: Client, { dataKey, inquiries }: { dataKey: Buffer; inquiries: number }): Promise<void> {
   const { rows } = await client.query<{ id: string }>(`SELECT id FROM organizations WHERE id LIKE 'H%'`);
@@ -54,7 +88,7 @@ async function fillKeys(client: Client, { dataKey, inquiries }: { dataKey: Buffe
   await client.query(`
     INSERT INTO inquiry_tokens (organization_id, token, inquiry_id, key_version)
     SELECT ${organizationOf('n')}, substring(sha256((n || ' ' || t)::bytea) FOR 8), ${ids('Z', 'n')}, 1
-    FROM generate_series(1, ${Math.min(inquiries, TOKENS_OF_AT_MOST)}) n CROSS JOIN generate_series(1, ${TOKENS_EACH}) t ORDER BY 1, 2`);
+    FROM generate_series(1, ${inquiries}) n CROSS JOIN generate_series(1, ${TOKENS_EACH}) t ORDER BY 1, 2`);
   await client.query('VACUUM (ANALYZE) organization_keys');
   await client.query('VACUUM (ANALYZE) inquiry_tokens');
 }
@@ -130,7 +164,9 @@ export async function fillAdmin(client: Client, options: FillAdminOptions): Prom
         'QM' || n % 10, ${[0, 1, 2, 3, 4].map((kind) => `CASE WHEN n % 5 = ${kind} THEN n % ${90 - kind} END`).join()}, now() - n * interval '1 second'
       FROM generate_series(1, ${some.reimbursements}) n`);
   await fillLog(client, options);
-  await fillKeys(client, { dataKey: options.dataKey, inquiries: options.events });
+  const inquiries = Math.min(options.events, TOKENS_OF_AT_MOST);
+  await fillKeys(client, { dataKey: options.dataKey, inquiries });
+  await fillHints(client, options, inquiries);
   await fillLocalAllowables(options);
   for (const table of [...Object.keys(some), 'subscriptions', 'audit_events']) await client.query(`VACUUM (ANALYZE) ${table}`);
 }

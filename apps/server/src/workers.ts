@@ -1,9 +1,11 @@
 /** Every job of the product and what runs it: the table of contents of the background. */
 import type { Deps } from '#deps.ts';
+import { sweepAdminJobsJob, takeUpAdminJobs } from '#features/admin/admin-jobs.ts';
 import { reconcileBillingJob, reportUsageJob, sweepUsageJob, syncSubscriptionJob } from '#features/billing/billing.jobs.ts';
 import { reconcileBilling } from '#features/billing/reconcile-billing.ts';
 import { reportUsage, sweepUsage } from '#features/billing/report-usage.ts';
 import { syncSubscription } from '#features/billing/sync-subscription.ts';
+import { fillSearchHints, fillSearchHintsJob } from '#features/inquiries/fill-search-hints.ts';
 import type { Asking } from '#features/inquiries/asking.ts';
 import { sealAudit, sealAuditJob } from '#features/audit/seal-audit.ts';
 import { restartLinkLife } from '#features/auth/account-links.repository.ts';
@@ -14,6 +16,7 @@ import { sendMail, sweepMails } from '#features/mail/send-mail.ts';
 import type { JobDefinition } from '#jobs/define-job.ts';
 
 export const ALL_JOBS: readonly JobDefinition<never>[] = [
+  fillSearchHintsJob,
   prepareResetJob,
   sendMailJob,
   sweepMailsJob,
@@ -22,10 +25,12 @@ export const ALL_JOBS: readonly JobDefinition<never>[] = [
   reportUsageJob,
   sweepUsageJob,
   reconcileBillingJob,
+  sweepAdminJobsJob,
 ] as readonly unknown[] as readonly JobDefinition<never>[];
 
 export async function startWorkers(deps: Deps, asking: Asking): Promise<void> {
   asking.work();
+  await deps.queue.work(fillSearchHintsJob, async () => await fillSearchHints(deps));
   await deps.queue.work(prepareResetJob, async (target) => await prepareReset(deps, target));
   await deps.queue.work(sendMailJob, async (target) => await sendMail({ ...deps, restartLinkLife }, target));
   await deps.queue.work(sweepMailsJob, async () => await sweepMails(deps));
@@ -34,6 +39,7 @@ export async function startWorkers(deps: Deps, asking: Asking): Promise<void> {
   await deps.queue.work(reportUsageJob, async ({ organizationId }) => await reportUsage(deps, organizationId));
   await deps.queue.work(sweepUsageJob, async () => await sweepUsage(deps));
   await deps.queue.work(reconcileBillingJob, async () => await reconcileBilling(deps));
+  await deps.queue.work(sweepAdminJobsJob, async () => await takeUpAdminJobs(deps));
   // Who was down has missed events.
   await deps.db.withoutOrganization(async (tx) => await deps.queue.enqueue(tx, reconcileBillingJob, {}));
 }

@@ -16,11 +16,20 @@ const DATABASE_AWAY = new Set([
 /** The driver's own words, without a code, where the connection ended under a statement or none could be had. */
 const CONNECTION_LOST = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
-/** Looks at the causes too: drivers and query builders wrap what happened. */
-export function isDatabaseAway(error: unknown): boolean {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    if ('code' in at && typeof at.code === 'string' && DATABASE_AWAY.has(at.code)) return true;
-    if (CONNECTION_LOST.test(at.message)) return true;
-  }
-  return false;
+/** A statement that ran out of its time or was chosen to end a deadlock. */
+const DATABASE_BUSY = new Set(['57014', '40P01']);
+
+export const isDatabaseAway = (error: unknown): boolean =>
+  errorsOf(error).some((one) => DATABASE_AWAY.has(codeOf(one)) || CONNECTION_LOST.test(one.message));
+
+/** Nothing was kept, and trying again helps. */
+export const isDatabaseBusy = (error: unknown): boolean => errorsOf(error).some((one) => DATABASE_BUSY.has(codeOf(one)));
+
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
+
+/** With the causes: drivers and query builders wrap what happened. */
+function errorsOf(error: unknown): Error[] {
+  const found: Error[] = [];
+  for (let at = error; at instanceof Error && found.length < 5; at = at.cause) found.push(at);
+  return found;
 }

@@ -31,20 +31,14 @@ export async function listAllKeys(tx: Tx): Promise<StoredKey[]> {
   return await tx.orm.select(columns).from(organizationKeys);
 }
 
-/** Of every organization, what searching takes; needs the admin's role. */
-export async function listSearchKeys(tx: Tx): Promise<StoredKey[]> {
-  return await tx.orm.select(columns).from(organizationKeys).where(eq(organizationKeys.purpose, 'search'));
-}
-
-/** Changes when any organization gets a search key or loses one; needs the admin's role. */
-export async function readSearchKeysState(tx: Tx): Promise<string> {
-  const [row] = await tx.query<{ state: string }>(
-    'search-keys-state',
-    `SELECT count(*) || ' ' || coalesce(bit_xor(hashtextextended(organization_id, version + (extract(epoch FROM active_from) * 1000)::bigint)), 0) AS state
-     FROM organization_keys WHERE purpose = 'search'`,
-    [],
+/** What searching these takes; needs the admin's role. */
+export async function listSearchKeys(tx: Tx, organizationIds: readonly string[]): Promise<StoredKey[]> {
+  return await tx.query<StoredKey>(
+    'list-search-keys',
+    `SELECT organization_id, purpose, version, wrapped_key, wrapping_key_id, active_from FROM organization_keys
+     WHERE organization_id = ANY ($1::text[]) AND purpose = 'search'`,
+    [organizationIds],
   );
-  return row?.state ?? '';
 }
 
 /** Leaves versions that exist as they are. */

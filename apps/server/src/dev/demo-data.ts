@@ -48,6 +48,8 @@ interface DemoPractice {
   users: readonly DemoUser[];
   providers: readonly { name: string; npi: string; tax_id: string }[];
   inquiries: readonly DemoInquiry[];
+  /** An admin has let it see estimates without the add-on. */
+  has_override_reimbursement: boolean;
 }
 
 const PLAN_ID = '01JDEM0P1AN000000000000001';
@@ -66,6 +68,7 @@ const PRACTICES: readonly DemoPractice[] = [
       { name: 'Harbor Outpatient Pavilion', npi: '1509362848', tax_id: '842201937' },
     ],
     inquiries: HARBOR_INQUIRIES,
+    has_override_reimbursement: true,
   },
   {
     id: '01JDEM01AKES1DE00000000001',
@@ -73,6 +76,7 @@ const PRACTICES: readonly DemoPractice[] = [
     users: [{ email: 'manager@other.test', first_name: 'Lennart', last_name: 'Okafor', is_manager: true }],
     providers: [{ name: 'Lakeside Counseling', npi: '1928471063', tax_id: '853310248' }],
     inquiries: LAKESIDE_INQUIRIES,
+    has_override_reimbursement: false,
   },
 ];
 
@@ -103,7 +107,7 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
 }
 
 /** Some that Availity answers for, in the order of the list. */
-async function listDemoPayers(tx: Tx): Promise<PayerRecord[]> {
+export async function listDemoPayers(tx: Tx): Promise<PayerRecord[]> {
   const payers: PayerRecord[] = [];
   for (const { id, is_group } of await listChoosablePayers(tx)) {
     const payer = is_group || payers.length === 5 ? null : await findPayer(tx, id);
@@ -134,9 +138,9 @@ async function userRow({ newId, clock }: DemoDeps, user: DemoUser) {
 }
 
 async function seedPractice(deps: DemoDeps, practice: DemoPractice, payers: PayerRecord[]): Promise<void> {
-  const { id, name } = practice;
+  const { id, name, has_override_reimbursement } = practice;
   await deps.db.asOrganization(id, async (tx) => {
-    await tx.orm.insert(organizations).values({ id, name }).onConflictDoNothing();
+    await tx.orm.insert(organizations).values({ id, name, has_override_reimbursement }).onConflictDoNothing();
   });
   const keys = await deps.keys.keysOf(id);
   await deps.db.asOrganization(id, async (tx) => {

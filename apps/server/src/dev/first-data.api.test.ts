@@ -1,6 +1,7 @@
 /** A fresh installation that is killed while its payers are still loading. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/test-app.ts';
+import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
 import type { AskOptions, PayerDirectory } from '#ports/clearinghouse.ts';
 import { loadFirstData } from './first-data.ts';
@@ -65,6 +66,13 @@ test('payers and their forms are loaded whole by later starts, wherever the earl
     await listed(availity),
     await listed(pVerify),
   ]);
+  // Availity was asked by each of the three starts, in vain by two; pVerify only by the last, which came that far.
+  const syncs = await t.deps.db.asAdminFor(
+    INTERNAL_ORGANIZATION_ID,
+    async (tx) => await tx.queryOnce(`SELECT actor_role, outcome FROM audit_events WHERE action = 'payer.sync' ORDER BY id`, []),
+  );
+  expect(syncs.map((row) => row['outcome'])).toEqual(['done', 'failed', 'done', 'failed', 'done', 'done']);
+  expect(syncs.every((row) => row['actor_role'] === 'system')).toBe(true);
   // Loaded once, they are the syncs' and the admins' business.
   const before = t.log.lines.length;
   await start({ availity: dyingAfter(availity, { pages: 0 }), pVerify: dyingAfter(pVerify, { pages: 0 }) });

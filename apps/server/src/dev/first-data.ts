@@ -2,10 +2,11 @@
 import type { Deps } from '#deps.ts';
 import { setUpBilling } from '#features/billing/set-up-billing.ts';
 import { wasSynced } from '#features/payers/payers.repository.ts';
-import { syncPayers } from '#features/payers/sync-payers.ts';
+import { syncPayersAsSystem } from '#features/payers/sync-payers.ts';
 import { safeError } from '#http/log-safety.ts';
 import { curateDemoPayers } from './demo-payers.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './demo-data.ts';
+import { seedDemoEstimates } from './demo-estimates.ts';
 import { subscribeDemo } from './demo-subscriptions.ts';
 
 /** Never throws: a clearinghouse that is away must not keep the server from serving. */
@@ -38,7 +39,7 @@ async function setUpPlans(deps: Deps): Promise<void> {
 async function loadPayers(deps: Deps): Promise<void> {
   for (const source of ['availity', 'pVerify'] as const) {
     if (await deps.db.withoutOrganization(async (tx) => await wasSynced(tx, source))) continue;
-    const counts = await syncPayers(deps, source);
+    const counts = await syncPayersAsSystem(deps, source);
     deps.log.info({ source, ...counts }, 'payers loaded');
   }
 }
@@ -47,6 +48,7 @@ async function loadPayers(deps: Deps): Promise<void> {
 export async function loadDemo(deps: Deps): Promise<void> {
   await curateDemoPayers(deps);
   await seedDemo(deps);
+  await seedDemoEstimates(deps);
   await subscribeDemo(deps).catch((error: unknown) => {
     deps.log.warn({ err: safeError(error) }, 'the demo subscriptions are not known to the payment provider');
   });

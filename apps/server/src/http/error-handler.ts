@@ -2,7 +2,7 @@
 import { NOFIELD, type ErrorBody } from '@coverlight/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CommitLost } from '#db/client.ts';
-import { isDatabaseAway } from '#db/database-away.ts';
+import { isDatabaseAway, isDatabaseBusy } from '#db/database-away.ts';
 import { AppError, notFound, unavailable, upstream, type ErrorCode } from './app-error.ts';
 import { safeError } from './log-safety.ts';
 
@@ -69,7 +69,7 @@ function translate(error: FastifyError): AppError | null {
   if (error instanceof CommitLost) {
     return unavailable('We cannot tell whether this was saved. Please reload the page and look before you try again.', error);
   }
-  if (isDatabaseAway(error)) return unavailable('The service is busy. Please try again in a moment.', error);
+  if (isDatabaseAway(error) || isDatabaseBusy(error)) return unavailable('The service is busy. Please try again in a moment.', error);
   // Fastify's own refusals of malformed requests (bad headers).
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500 && error.code?.startsWith('FST_')) {
     return error.statusCode === 404 ? notFound() : new AppError('unreadable', { [NOFIELD]: ['The request cannot be read.'] });

@@ -17,8 +17,6 @@ export interface RemoteItem {
   isMetered: boolean;
   periodStartsAt: Date;
   periodEndsAt: Date;
-  /** Of the codes whose discount it has. */
-  promotionIds: readonly string[];
 }
 
 export interface RemoteSubscription {
@@ -132,8 +130,8 @@ export interface BillingGateway {
   }): Promise<({ kind: 'preview' } & InvoicePreview) | Refusal>;
   /** The active promotion behind a code, as this customer may use it; null for none. */
   findPromotion(code: string, customerId: string): Promise<string | null>;
-  /** What people type for it; also of one that is used up. */
-  codeOfPromotion(promotionId: string): Promise<string>;
+  /** The coupon codes whose discounts an item has, used up ones too. */
+  codesOfItem(input: { subscriptionId: string; itemId: string }): Promise<string[]>;
 
   /** A use that was reported before under the same identifier counts as reported. Does not throw. */
   reportUse(input: { eventName: string; customerId: string; identifier: string; at: Date; key: string }): Promise<UseReport>;

@@ -13,6 +13,8 @@ import {
 } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { INTERNAL_ORGANIZATION_ID } from '../../db/internal-organization.ts';
+import { listHintGaps, openHintGap } from '../../db/search-hints.repository.ts';
+import { fillSearchHints } from '../inquiries/fill-search-hints.ts';
 import { syncPayers } from '../payers/sync-payers.ts';
 
 let t: TestApp;
@@ -89,6 +91,35 @@ test('a patient is found in every organization, hidden rows too, by each search 
   expect(await found(`member_id=qkt700&organization_id=${near.id}`)).toEqual([shown]);
   expect(await found('member_id=qkt700&status=complete')).toEqual([shown]);
   expect(await found('member_id=qkt700&sort=created_at')).toEqual([shown, hidden]);
+});
+
+test('a patient from before there were search hints is found: before the job that writes them, half-way through it, and afterwards', async () => {
+  const both = [hidden, shown];
+  const search = async () => await found('patient_last_name=brackenridge&patient_dob=1979-03-05');
+  await t.deps.db.asAdmin(async (tx) => await tx.queryOnce('DELETE FROM search_hints', []));
+  for (const { id } of [near, far]) {
+    await t.deps.db.asAdminFor(id, async (tx) => {
+      await openHintGap(tx, id, new Date());
+    });
+  }
+  expect(await search()).toEqual(both);
+
+  let isFirst = true;
+  await fillSearchHints({
+    ...t.deps,
+    db: {
+      ...t.deps.db,
+      asAdminFor: async (organizationId, work) => {
+        if (!isFirst) expect(await search()).toEqual(both);
+        isFirst = false;
+        return await t.deps.db.asAdminFor(organizationId, work);
+      },
+    },
+  });
+
+  expect(await t.deps.db.asAdmin(async (tx) => await listHintGaps(tx, new Date()))).toEqual([]);
+  expect(await search()).toEqual(both);
+  expect(await found('patient_last_name=brackenridge&patient_dob=1979-03-06')).toEqual([]);
 });
 
 test('a row tells its organization, visibility, source and whether there was coverage', async () => {
@@ -168,6 +199,13 @@ test('the list writes one row for each organization whose patients it showed', a
 
   expect((await audited('admin.inquiry.list', near.id))[0]).toEqual({ reason: 'looking for a duplicate', object_ids: [shown] });
   expect((await audited('admin.inquiry.list', far.id))[0]).toEqual({ reason: 'looking for a duplicate', object_ids: [hidden] });
+});
+
+test('a search that finds nobody is on record, too', async () => {
+  await get('/admin/inquiries?patient_last_name=nobodyatall', 'is this person known here');
+
+  const [row] = await audited('admin.inquiry.list', INTERNAL_ORGANIZATION_ID);
+  expect(row).toEqual({ reason: 'is this person known here', object_ids: [] });
 });
 
 test('a page with patients of several organizations is told to all of their logs or to none', async () => {
@@ -253,4 +291,32 @@ test('an attempt tells what the clearinghouse called the state of its answer, ea
     { part: 0, vendor_code: '4' },
     { part: 1, vendor_code: '4' },
   ]);
+});
+
+test('a payer that refused has answered, and how long that took counts as any other answer', async () => {
+  const rows = await t.deps.db.asAdmin(
+    async (tx) =>
+      await tx.queryOnce<{ id: string }>('SELECT id FROM payers WHERE pverify_code IS NOT NULL AND code IS NULL ORDER BY id', []),
+  );
+  const payer = rows.at(-1)?.id;
+  const refused = await t.call(await t.signIn(asker), {
+    method: 'POST',
+    url: '/api/v1/inquiries',
+    payload: {
+      provider_id: provider.id,
+      payer_id: payer,
+      memberId: 'NOTFOUND100',
+      patientFirstName: 'Quenby',
+      patientLastName: 'Alder',
+      patientBirthDate: '1980-02-29',
+      serviceType: ['30'],
+      subscriberRelationship: '18',
+    },
+  });
+
+  expect(refused.json().inquiry.status).toBe('error');
+  const { payers } = (await get('/admin/health')).json();
+  const board = payers.find((row: { payer: { id: string } }) => row.payer.id === payer);
+  expect(board).toMatchObject({ asked: 1, answered: 1, last_failure_at: null });
+  expect([board.median_seconds, board.p95_seconds]).toEqual([expect.any(Number), expect.any(Number)]);
 });

@@ -1,8 +1,9 @@
 import { adminInquiriesContract, type AdminInquiryRow } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
 import { searchTermsOf } from '@coverlight/domain/inquiries/search-terms.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { OrganizationKeys, TokensOfAll } from '#crypto/organization-keys.ts';
 import type { Deps } from '#deps.ts';
+import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { limitsOf } from '#db/page.ts';
 import { recordAudit, recordAuditOfEach } from '#features/audit/record-audit.ts';
 import { presentInquiry, presentRow } from '#features/inquiries/inquiries.presenter.ts';
@@ -36,8 +37,10 @@ export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
       async list({ viewer, query, request }) {
         const now = clock();
         const { payer_name: payerName = '', ...rest } = query;
-        const plain = await filterOf(deps, rest, now);
+        const terms = searchTermsOf(rest);
+        const tokensOfAll = terms.length === 0 ? null : await deps.keys.tokensOfAll(terms);
         const { rows, total } = await db.asAdmin(async (tx) => {
+          const plain = filterOf(rest, tokensOfAll === null ? [] : await tokensOfAll(tx), now);
           const filter = payerName === '' ? plain : { ...plain, payer: await findPayerMatchesOfAll(tx, payerName) };
           const key = JSON.stringify({ ...query, page: null, limit: null, sort: null });
           const page = await listAdminInquiries(tx, filter, {
@@ -46,7 +49,7 @@ export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
             order: query.sort === 'created_at' ? 'oldest' : 'newest',
             count: async () => await counts.count(key, async () => await countAdminInquiries(tx, filter, now)),
           });
-          // One row in each organization whose patients are shown.
+          // One row in each organization whose patients are shown; where nobody was found, one in the internal one: that tells something, too.
           const shown = idsByOrganization(page.rows);
           const entry = { action: 'admin.inquiry.list' as const, objectType: 'inquiry', reason: accessReason(request) };
           await recordAuditOfEach(tx, { actor: actorOf(request, viewer), at: now, entry, shown });
@@ -96,9 +99,7 @@ type ListQuery = Parameters<typeof searchTermsOf>[0] & {
   since?: number | undefined;
 };
 
-async function filterOf(deps: Deps, query: ListQuery, now: Date): Promise<AdminInquiryFilter> {
-  const terms = searchTermsOf(query);
-  const found = terms.length === 0 ? [] : await deps.keys.tokensOfAll(terms);
+function filterOf(query: ListQuery, found: readonly TokensOfAll[], now: Date): AdminInquiryFilter {
   return {
     ...(query.status === undefined ? {} : { statuses: query.status }),
     ...(query.organization_id === undefined ? {} : { organizationId: query.organization_id }),
@@ -112,8 +113,9 @@ const onlyOf = ({ organizationIds, tokens }: TokensOfAll, wanted: string | undef
   tokens: tokens.filter((_, at) => organizationIds[at] === wanted),
 });
 
+/** Where nobody was found, under the platform's own organization: that tells something, too. */
 function idsByOrganization(rows: readonly AdminInquiryRecord[]): Map<string, string[]> {
-  const ids = new Map<string, string[]>();
+  const ids = new Map<string, string[]>(rows.length === 0 ? [[INTERNAL_ORGANIZATION_ID, []]] : []);
   for (const row of rows) ids.set(row.organization_id, [...(ids.get(row.organization_id) ?? []), row.id]);
   return ids;
 }

@@ -5,7 +5,8 @@ import { formPost } from '../../../test/form.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { INTERNAL_ORGANIZATION_ID } from '../../db/internal-organization.ts';
 import { upsertPayerSchemas } from '../payers/payers.repository.ts';
-import { insertAdminJob } from './admin-jobs.repository.ts';
+import { takeUpAdminJobs } from './admin-jobs.ts';
+import { insertAdminJob, noteProgress } from './admin-jobs.repository.ts';
 
 let t: TestApp;
 let token: string;
@@ -363,6 +364,26 @@ test('a group gives its blue flag to all at once, and its schema follows who bel
   expect(await schema()).toEqual([['memberId'], ['memberId', 'patientBirthDate']]);
 });
 
+test('a member that gave no schema is asked for the usual, and the form of its group asks for nothing it does not know', async () => {
+  const group = (await post('/admin/payers', { name: 'Mixed family', is_group: true })).json().payer;
+  const own = aPayerSchema();
+  const gender = { ...own.fields[0], name: 'patientGender', label: 'Gender', required: true };
+  const first = await createPayer(t.store, { schema: { fields: [...own.fields, gender], combos: [['memberId']] } as typeof own });
+  const names = async (id: string): Promise<string[]> =>
+    (await get(`/admin/payers/${id}`)).json().payer.schema.fields.map(({ name }: { name: string }) => name);
+
+  await put(`/admin/payers/${group.id}/bulk`, { payer_ids: [first.id] });
+  expect(await names(group.id)).toContain('patientGender');
+  const plain = await pverifyPayer();
+  await put(`/admin/payers/${group.id}/bulk`, { payer_ids: [plain.id] });
+
+  const known = await names(plain.id);
+  expect(known).not.toContain('patientGender');
+  expect((await names(group.id)).filter((name) => !known.includes(name))).toEqual([]);
+  await put(`/admin/payers/${plain.id}`, { payer_group_id: 0 });
+  expect(await names(group.id)).toContain('patientGender');
+});
+
 test('a sync counts what is new, the next finds nothing, and two at once exclude each other', { timeout: 60_000 }, async () => {
   const [first, second] = await Promise.all([post('/admin/payers/sync?service=all'), post('/admin/payers/sync?service=pverify')]);
   const done = first.statusCode === 409 ? second : first;
@@ -373,6 +394,23 @@ test('a sync counts what is new, the next finds nothing, and two at once exclude
   expect(done.json().pverify_new_payers).toBeGreaterThan(0);
   expect(next.json()).toMatchObject({ pverify_new_payers: 0, pverify_updated_payers: 0 });
   expect((await post('/admin/payers/sync?service=other')).statusCode).toBe(422);
+});
+
+test('what an admin uploaded does not vanish with the next sync, and keeps the name given to it', { timeout: 60_000 }, async () => {
+  await post('/admin/payers/sync?service=availity');
+  const [listed] = (await get('/admin/payers?only=availity&q=Amber&sort=code')).json().payers;
+  const gone = await createPayer(t.store, { code: 'GONE1', deleted_at: t.deps.clock(), is_available: false });
+
+  const file = `QQNEW1,By hand\n${listed.code},Our own name\nGONE1,Back again\n`;
+  expect((await t.call(token, await formPost('/api/v1/admin/payers/upload', 'file', { file }))).statusCode).toBe(204);
+  expect((await get(`/admin/payers/${gone.id}`)).json().payer).toMatchObject({ name: 'Back again', is_available: true, deleted_at: null });
+  expect((await post('/admin/payers/sync?service=availity')).statusCode).toBe(200);
+
+  const named = async (q: string) => (await get(`/admin/payers?q=${q}`)).json().payers;
+  // Availity does not list the two, so that they cannot be asked there; that is seen, and they stay.
+  expect(await named('QQNEW1')).toMatchObject([{ name: 'By hand', is_available: false }]);
+  expect(await named('GONE1')).toMatchObject([{ name: 'Back again', is_available: false }]);
+  expect(await named(listed.code)).toMatchObject([{ name: 'Our own name', name_internal: listed.name_internal, is_available: true }]);
 });
 
 test('a payer that Availity does not know says so, one that is not there is not found', async () => {
@@ -395,12 +433,12 @@ test('work that takes longer than the call waits is told with its progress, and 
   const shortened = vi
     .spyOn(globalThis, 'setTimeout')
     .mockImplementation((run: () => void, ms?: number) => wait(run, ms === 20_000 ? 1 : ms));
-  const started = await post('/admin/payers/sync?service=pverify');
+  const started = await post('/admin/payers/sync?service=all');
   shortened.mockRestore();
 
   expect(started.statusCode).toBe(202);
   const { job } = started.json<{ job: { id: string; done: number; total: number | null } }>();
-  expect(job.done).toBe(0);
+  expect(job.done).toBeGreaterThanOrEqual(0);
   expect((await post('/admin/payers/sync')).statusCode).toBe(409);
   const ended = await vi.waitFor(
     async () => {
@@ -442,39 +480,64 @@ test('a clearinghouse that cannot be reached is no word about its payers: 503', 
   }
 });
 
-test('work under way shows how far it is; what its process left behind has failed and lets the next begin', async () => {
+const leaveBehind = async (kind: string, subject: string | null = null) => {
   const id = newId();
-  const start = async (job: string) =>
-    await t.deps.db.asAdminFor(
-      INTERNAL_ORGANIZATION_ID,
-      async (tx) => await insertAdminJob(tx, { id: job, kind: 'test', startedBy: newId(), now: t.deps.clock() }),
-    );
-  expect(await start(id)).toBe(true);
+  const isNew = await t.deps.db.asAdminFor(
+    INTERNAL_ORGANIZATION_ID,
+    async (tx) => await insertAdminJob(tx, { id, kind, subject, startedBy: newId(), now: t.deps.clock() }),
+  );
+  return { id, isNew };
+};
 
-  const running = await get(`/admin/jobs/${id}`);
-  t.turnClock(61_000);
-  const dead = await get(`/admin/jobs/${id}`);
-
-  expect([running.statusCode, running.json()]).toEqual([202, { job: { id, done: 0, total: null } }]);
-  expect(dead.statusCode).toBe(500);
-  expect(await start(newId())).toBe(true);
-  expect(await start(newId())).toBe(false);
-  expect((await get(`/admin/jobs/${newId()}`)).statusCode).toBe(404);
-});
-
-test('what is under way on all payers is listed until it ends or its process dies', async () => {
-  const id = newId();
+test('what a process left behind when it died is taken up by another and ends with its own answer', { timeout: 60_000 }, async () => {
+  const found = { availity_new_payers: 0, availity_updated_payers: 0, pverify_new_payers: 7, pverify_updated_payers: 3 };
+  const { id } = await leaveBehind('sync-payers', 'pverify');
   await t.deps.db.asAdminFor(
     INTERNAL_ORGANIZATION_ID,
-    async (tx) => await insertAdminJob(tx, { id, kind: 'sync-schemas', startedBy: newId(), now: t.deps.clock() }),
+    async (tx) => await noteProgress(tx, id, { done: 10, total: null, found }, t.deps.clock()),
+  );
+  const running = await get(`/admin/jobs/${id}`);
+
+  await takeUpAdminJobs(t.deps);
+  const untouched = await get(`/admin/jobs/${id}`);
+  t.turnClock(31_000);
+  const waiting = await get('/admin/jobs');
+  await Promise.all([takeUpAdminJobs(t.deps), takeUpAdminJobs(t.deps)]);
+  const ended = await vi.waitFor(
+    async () => {
+      const answer = await get(`/admin/jobs/${id}`);
+      expect(answer.statusCode).not.toBe(202);
+      return answer;
+    },
+    { timeout: 20_000, interval: 100 },
   );
 
-  const running = await get('/admin/jobs');
-  t.turnClock(61_000);
-  const dead = await get('/admin/jobs');
+  expect([running.statusCode, running.json()]).toEqual([202, { job: { id, done: 10, total: null } }]);
+  expect(untouched.json()).toEqual(running.json());
+  expect(waiting.json()).toEqual({ jobs: [{ id, kind: 'sync-payers', done: 10, total: null }] });
+  expect([ended.statusCode, ended.json()]).toEqual([200, found]);
+  const taken = t.log.lines.filter((line) => line.includes('admin work taken up') && line.includes(id));
+  expect(taken).toHaveLength(1);
+});
 
-  expect(running.json()).toEqual({ jobs: [{ id, kind: 'sync-schemas', done: 0, total: null }] });
-  expect(dead.json()).toEqual({ jobs: [] });
+test('what nobody took up has failed, stands so in the audit log, and lets the next begin', async () => {
+  const { id } = await leaveBehind('sync-schemas');
+  expect((await leaveBehind('sync-schemas')).isNew).toBe(false);
+
+  t.turnClock(301_000);
+  const lost = await get(`/admin/jobs/${id}`);
+  const none = await get('/admin/jobs');
+  await takeUpAdminJobs(t.deps);
+
+  expect([lost.statusCode, none.json()]).toEqual([500, { jobs: [] }]);
+  const [row] = await t.deps.db.asAdminFor(
+    INTERNAL_ORGANIZATION_ID,
+    async (tx) =>
+      await tx.queryOnce(`SELECT actor_role, outcome FROM audit_events WHERE action = 'payer.schema-sync' ORDER BY id DESC LIMIT 1`, []),
+  );
+  expect(row).toEqual({ actor_role: 'system', outcome: 'failed' });
+  expect((await leaveBehind('sync-schemas')).isNew).toBe(true);
+  expect((await get(`/admin/jobs/${newId()}`)).statusCode).toBe(404);
 });
 
 test('files of payers and prefixes are taken over, a code in any case', async () => {
@@ -492,4 +555,18 @@ test('files of payers and prefixes are taken over, a code in any case', async ()
   expect(prefixes.statusCode).toBe(204);
   const rows = await t.deps.db.asAdmin(async (tx) => await tx.queryOnce(`SELECT payer_id FROM payer_prefixes WHERE prefix = 'QZU'`, []));
   expect(rows).toEqual([{ payer_id: listed[0].id }]);
+});
+
+test('a file with a header row is told so', async () => {
+  const upload = async (path: string, file: string) =>
+    (await t.call(token, await formPost(`/api/v1/admin/${path}`, 'file', { file }))).json().errors?.file;
+  const words = ['Line 1: this is a header row. Please remove it.'];
+
+  expect(await upload('payers/upload', 'CODE,NAME\nQQH1,Payer\n')).toEqual(words);
+  expect(await upload('payers/upload', '\ufeff"Code", "Name"\nQQH1,Payer\n')).toEqual(words);
+  expect(await upload('payers/prefix/upload', 'Prefix,Payer Name,Payer ID\nABC,Payer,QQH1\n')).toContain(words[0]);
+  expect(await upload('reimbursements/upload', 'ClaimID,Payer code,Employer name,Group number,Alpha prefix,DTX,RTC,PHP,IOP,OP\n')).toEqual(
+    words,
+  );
+  expect((await get('/admin/payers?q=QQH1')).json().payers).toEqual([]);
 });

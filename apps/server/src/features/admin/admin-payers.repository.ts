@@ -57,7 +57,7 @@ export async function listAdminPayers(tx: Tx, filter: AdminPayerFilter, limits: 
       containing(filter.q),
     );
   if (filter.isGroup !== undefined) add('kind', 'p.is_group = ?', filter.isGroup);
-  if (filter.isAvailable !== undefined) add('there', '(p.is_available OR p.pverify_is_available) = ?', filter.isAvailable);
+  if (filter.isAvailable !== undefined) add('there', 'p.is_available = ?', filter.isAvailable);
   if (filter.groupId === 'none') add('top', 'p.payer_group_id IS NULL');
   else if (filter.groupId !== undefined) add('in', 'p.payer_group_id = ?', filter.groupId);
   if (filter.only === 'availity') add('a', 'NOT p.is_group AND p.code IS NOT NULL AND p.pverify_code IS NULL');

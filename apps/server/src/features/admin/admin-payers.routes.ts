@@ -1,5 +1,5 @@
 import { adminPayersContract, type syncCountsSchema } from '@coverlight/contract/admin/admin-payers.contract.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Deps } from '#deps.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
@@ -8,6 +8,7 @@ import { mergePayers, splitPayer } from '#features/payers/merge-payers.ts';
 import { actorOf } from '#http/actor.ts';
 import { notFound, unavailable, upstream } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
+import type { Viewer } from '#http/viewer.ts';
 import { runAdminJob } from './admin-jobs.ts';
 import { findAdminJob, listRunningJobs, type AdminJob } from './admin-jobs.repository.ts';
 import { findAdminPayer, listAdminPayers } from './admin-payers.repository.ts';
@@ -16,7 +17,7 @@ import { changePayer, createPayer } from './edit-payer.ts';
 import { loadAdminPayer } from './load-admin-payer.ts';
 import { createPayerHealth } from './payer-health.ts';
 import { readCsvFile } from '#http/read-upload.ts';
-import { syncEverySchema, syncEverything, syncOnePayer, syncOneSchema } from './sync-jobs.ts';
+import type { TaskName } from './sync-jobs.ts';
 import { uploadPayers, uploadPrefixes } from './upload-payers.ts';
 
 const PAGE_ROWS = 1000;
@@ -32,6 +33,9 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
   const demandPayer = async (id: string) => {
     if ((await db.asAdmin(async (tx) => await findAdminPayer(tx, id))) === null) throw notFound();
   };
+
+  const begin = async (request: FastifyRequest, viewer: Viewer, task: TaskName, subject: string | null) =>
+    await runAdminJob(deps, { task, subject, startedBy: viewer.userId, actor: actorOf(request, viewer) });
 
   bindRoutes(
     app,
@@ -72,47 +76,20 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
       },
       async syncOne({ viewer, params, request }) {
         await demandPayer(params.id);
-        const job = await runAdminJob(
-          deps,
-          {
-            kind: `sync-payer:${params.id}`,
-            startedBy: viewer.userId,
-            actor: actorOf(request, viewer),
-            deed: deedOf('payer.sync', params.id),
-          },
-          async () => await syncOnePayer(deps, params.id),
-        );
+        const job = await begin(request, viewer, 'sync-payer', params.id);
         return progressOf(job) ?? messageOf(job);
       },
       async syncAll({ viewer, query, request }) {
-        const service = query.service ?? 'all';
-        const job = await runAdminJob(
-          deps,
-          { kind: 'sync-payers', startedBy: viewer.userId, actor: actorOf(request, viewer), deed: deedOf('payer.sync') },
-          async (progress) => await syncEverything(deps, service, progress),
-        );
+        const job = await begin(request, viewer, 'sync-payers', query.service ?? 'all');
         return progressOf(job) ?? countsOf(job);
       },
       async syncSchema({ viewer, params, request }) {
         await demandPayer(params.id);
-        const job = await runAdminJob(
-          deps,
-          {
-            kind: `sync-schema:${params.id}`,
-            startedBy: viewer.userId,
-            actor: actorOf(request, viewer),
-            deed: deedOf('payer.schema-sync', params.id),
-          },
-          async (progress) => await syncOneSchema(deps, params.id, progress),
-        );
+        const job = await begin(request, viewer, 'sync-schema', params.id);
         return progressOf(job) ?? NOTHING;
       },
       async syncSchemas({ viewer, request }) {
-        const job = await runAdminJob(
-          deps,
-          { kind: 'sync-schemas', startedBy: viewer.userId, actor: actorOf(request, viewer), deed: deedOf('payer.schema-sync') },
-          async (progress) => await syncEverySchema(deps, progress),
-        );
+        const job = await begin(request, viewer, 'sync-schemas', null);
         return progressOf(job) ?? NOTHING;
       },
       async job({ params }) {
@@ -160,9 +137,6 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
     deps.access,
   );
 }
-
-/** As the audit log has it: of one payer, or of every one. */
-const deedOf = (action: 'payer.sync' | 'payer.schema-sync', ...objectIds: string[]) => ({ action, objectType: 'payer', objectIds });
 
 /** How far running work is; null once it has ended well. Its failures become the errors they are. */
 function progressOf(job: AdminJob) {

@@ -26,8 +26,8 @@ export async function listPayerRecords(tx: Tx, since: Date): Promise<PayerRecord
      FROM (
        SELECT i.payer_id, a.route, count(*)::int AS asked,
          count(*) FILTER (WHERE a.outcome IN ('answered', 'rejected'))::int AS answered,
-         percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM a.ended_at - a.started_at)) FILTER (WHERE a.outcome = 'answered') AS median_seconds,
-         percentile_cont(0.95) WITHIN GROUP (ORDER BY extract(epoch FROM a.ended_at - a.started_at)) FILTER (WHERE a.outcome = 'answered') AS p95_seconds,
+         percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM a.ended_at - a.started_at)) FILTER (WHERE a.outcome IN ('answered', 'rejected')) AS median_seconds,
+         percentile_cont(0.95) WITHIN GROUP (ORDER BY extract(epoch FROM a.ended_at - a.started_at)) FILTER (WHERE a.outcome IN ('answered', 'rejected')) AS p95_seconds,
          max(a.started_at) FILTER (WHERE a.outcome IN ('no-answer', 'unreachable', 'unavailable', 'uncertain', 'lost')) AS last_failure_at
        FROM inquiry_asks a
        JOIN inquiries i ON i.organization_id = a.organization_id AND i.id = a.inquiry_id

@@ -1,31 +1,77 @@
 /** The syncs as admins start them: with their words, and progress where there is much to do (product.md 8.7, 11.6). */
+import { syncCountsSchema } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { AuditAction } from '@coverlight/contract/audit/audit-actions.ts';
 import type { Deps } from '#deps.ts';
 import { syncPayers, syncSchemas } from '#features/payers/sync-payers.ts';
 import { findPayer, listGroupMembers, upsertListedPayers, upsertPayerSchemas } from '#features/payers/payers.repository.ts';
 import { safeError } from '#http/log-safety.ts';
 import type { PayerConfiguration, PayerDirectory } from '#ports/clearinghouse.ts';
-import type { WorkAnswer, WorkProgress } from './admin-jobs.ts';
+
+/** What the work answers in the end; `body` null for 204. */
+export interface WorkAnswer {
+  status: 200 | 204 | 500 | 502 | 503;
+  body: unknown;
+}
+
+interface WorkProgress {
+  /** `soFar`: what a process that takes the work up is to go on from. */
+  (done: number, total: number | null, soFar?: unknown): Promise<void>;
+}
+
+interface Task {
+  action: AuditAction;
+  /** Of one payer, whose id is the subject. */
+  isOfOne: boolean;
+  /** `found`: what a process that died had found out; null where this is the first. */
+  run(deps: Deps, subject: string | null, state: { progress: WorkProgress; found: unknown }): Promise<WorkAnswer>;
+}
+
+/** All of them may be begun anew at any time: what was stored stays and is found as it should be. */
+export const TASKS = {
+  'sync-payers': { action: 'payer.sync', isOfOne: false, run: async (deps, subject, state) => await syncEverything(deps, subject, state) },
+  'sync-schemas': {
+    action: 'payer.schema-sync',
+    isOfOne: false,
+    run: async (deps, _all, { progress }) => await syncEverySchema(deps, progress),
+  },
+  'sync-payer': { action: 'payer.sync', isOfOne: true, run: async (deps, subject) => await syncOnePayer(deps, subject ?? '') },
+  'sync-schema': {
+    action: 'payer.schema-sync',
+    isOfOne: true,
+    run: async (deps, subject, { progress }) => await syncOneSchema(deps, subject ?? '', progress),
+  },
+} as const satisfies Record<string, Task>;
+export type TaskName = keyof typeof TASKS;
+export const isTaskName = (name: string): name is TaskName => Object.hasOwn(TASKS, name);
 
 const ONE_MS = 30_000;
 const failure = (message: string): WorkAnswer => ({ status: 502, body: { message } });
 /** The clearinghouse did not answer: that says nothing of what it has. */
 const UNREACHED: WorkAnswer = { status: 503, body: { message: 'There was an unknown error.' } };
 
-export async function syncEverything(deps: Deps, service: 'all' | 'availity' | 'pverify', progress: WorkProgress): Promise<WorkAnswer> {
-  const counts = { availity_new_payers: 0, availity_updated_payers: 0, pverify_new_payers: 0, pverify_updated_payers: 0 };
-  const sources = service === 'all' ? (['availity', 'pverify'] as const) : ([service] as const);
-  for (const [index, source] of sources.entries()) {
-    const result = await attempt(deps, async () => await syncPayers(deps, source === 'pverify' ? 'pVerify' : 'availity'));
-    if (result === null) return UNREACHED;
-    counts[`${source}_new_payers`] = result.newPayers;
-    counts[`${source}_updated_payers`] = result.updatedPayers;
-    await progress(index + 1, sources.length);
+const NOTHING_YET = { availity_new_payers: 0, availity_updated_payers: 0, pverify_new_payers: 0, pverify_updated_payers: 0 };
+
+/** `service`: one of the two, or both. Payers that were counted already are up to date and not counted again. */
+async function syncEverything(deps: Deps, service: string | null, { progress, found }: Parameters<Task['run']>[2]): Promise<WorkAnswer> {
+  const counts = syncCountsSchema.safeParse(found).data ?? { ...NOTHING_YET };
+  const sources = (['availity', 'pverify'] as const).filter((source) => service === 'all' || service === source);
+  let read = 0;
+  for (const source of sources) {
+    const onPage = async (page: { listed: number; added: number; updated: number }): Promise<void> => {
+      counts[`${source}_new_payers`] += page.added;
+      counts[`${source}_updated_payers`] += page.updated;
+      read += page.listed;
+      await progress(read, null, counts);
+    };
+    const onSchema = async (done: number, total: number): Promise<void> => await progress(done, total, counts);
+    const route = source === 'pverify' ? 'pVerify' : 'availity';
+    if ((await attempt(deps, async () => await syncPayers(deps, route, { onPage, onSchema }))) === null) return UNREACHED;
   }
   return { status: 200, body: counts };
 }
 
 /** Asks Availity for this payer alone. */
-export async function syncOnePayer(deps: Deps, payerId: string): Promise<WorkAnswer> {
+async function syncOnePayer(deps: Deps, payerId: string): Promise<WorkAnswer> {
   const payer = await deps.db.asAdmin(async (tx) => await findPayer(tx, payerId));
   const directory = deps.clearinghouses.availity;
   if (payer === null || payer.code === null || directory === undefined) return failure("Availity doesn't have data on this payer.");
@@ -52,7 +98,7 @@ export async function syncOnePayer(deps: Deps, payerId: string): Promise<WorkAns
 }
 
 /** What the payer itself wants, in place of what was edited here; of a group that of each member, from which its own follows. */
-export async function syncOneSchema(deps: Deps, payerId: string, progress: WorkProgress): Promise<WorkAnswer> {
+async function syncOneSchema(deps: Deps, payerId: string, progress: WorkProgress): Promise<WorkAnswer> {
   const payer = await deps.db.asAdmin(async (tx) => await findPayer(tx, payerId));
   const directory = deps.clearinghouses.availity;
   if (payer === null || directory === undefined) return failure('Failed to sync schema for this payer.');
@@ -77,7 +123,7 @@ async function fetchOneSchema(deps: Deps, directory: PayerDirectory, code: strin
   return { schema: await directory.fetchSchema(code, { signal }) };
 }
 
-export async function syncEverySchema(deps: Deps, progress: WorkProgress): Promise<WorkAnswer> {
+async function syncEverySchema(deps: Deps, progress: WorkProgress): Promise<WorkAnswer> {
   const directory = deps.clearinghouses.availity;
   if (directory === undefined) return failure('There was an error syncing schemas.');
   const stored = await attempt(deps, async () => await syncSchemas(deps, 'availity', directory, progress));

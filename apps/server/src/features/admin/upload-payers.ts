@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
-import { insertPrefixes, upsertListedPayers } from '#features/payers/payers.repository.ts';
+import { insertPrefixes, upsertUploadedPayers } from '#features/payers/payers.repository.ts';
 import { isFormula } from '#features/reimbursements/line-errors.ts';
 import { readCsv, type ReadLine } from '#features/reimbursements/read-csv.ts';
 import { mapPayerCodes } from '#features/reimbursements/reimbursements.repository.ts';
@@ -12,15 +12,15 @@ import type { Actor } from '#http/actor.ts';
 const PAYER = ['CODE', 'NAME'] as const;
 const PREFIX = ['PREFIX', 'PAYER NAME', 'PAYER ID'] as const;
 
-type NewPayer = Parameters<typeof upsertListedPayers>[2][number];
+type NewPayer = Parameters<typeof upsertUploadedPayers>[1][number];
 type NewPrefix = Parameters<typeof insertPrefixes>[1][number];
 
-/** CODE, NAME: a known code takes the name, an unknown one becomes a payer. */
+/** CODE, NAME: a known code takes the name, an unknown one becomes a payer. Both are an admin's word, which the next sync leaves alone. */
 export async function uploadPayers(deps: Deps, actor: Actor, file: Readable): Promise<void> {
   const { batches } = await readCsv(file, PAYER, () => readPayer(deps, new Set()));
   const now = deps.clock();
   await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
-    for await (const batch of batches()) await upsertListedPayers(tx, 'availity', batch, now);
+    for await (const batch of batches()) await upsertUploadedPayers(tx, batch, now);
     await recordAudit(tx, actor, now, { action: 'payer.upload', objectType: 'payer' });
   });
 }
@@ -35,7 +35,7 @@ function readPayer(deps: Deps, seen: Set<string>): ReadLine<NewPayer> {
     else if (seen.has(code)) errors.add(line, 'this code stands in the file already.');
     else {
       seen.add(code);
-      return { id: deps.newId(), code, name, isAvailable: true, isElectronic: true };
+      return { id: deps.newId(), code, name };
     }
     return null;
   };

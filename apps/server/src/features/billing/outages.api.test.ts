@@ -21,7 +21,6 @@ import {
   type BillingApp,
   type Practice,
 } from '../../../test/billing.ts';
-import { syncPayers } from '../payers/sync-payers.ts';
 import { withBillingLease } from './billing-lease.ts';
 import { reconcileBilling } from './reconcile-billing.ts';
 import { reportUsage } from './report-usage.ts';
@@ -29,7 +28,6 @@ import { reportUsage } from './report-usage.ts';
 let t: BillingApp;
 beforeAll(async () => {
   t = await startBillingApp();
-  await syncPayers(t.deps, 'availity');
 });
 afterAll(async () => await t.close());
 

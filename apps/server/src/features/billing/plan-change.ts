@@ -1,7 +1,7 @@
 /** What a change asks for, and which items of the subscription that means (product.md 14.2). */
 import type { Deps } from '#deps.ts';
 import { invalid } from '#http/app-error.ts';
-import type { ItemChange, Refusal, RemoteItem, RemoteSubscription } from '#ports/billing-gateway.ts';
+import type { ItemChange, Refusal, RemoteSubscription } from '#ports/billing-gateway.ts';
 import { notSetUp } from './open-checkout.ts';
 import { findCatalog, listPlans } from './plans.repository.ts';
 import { currentRemote } from './remote-subscription.ts';
@@ -81,7 +81,9 @@ async function addonChanges(deps: Deps, { remote, customerId, change, priceId }:
   if (change.hasAddon !== true) return item === undefined ? [] : [{ id: item.id, priceId: null, isMetered: false }];
   if (item !== undefined && change.promotion !== null) {
     // As after an answer that was lost.
-    if (await hasPromotion(deps, item, change.promotion)) return [];
+    const codes = await deps.billing.codesOfItem({ subscriptionId: remote.id, itemId: item.id });
+    const asked = change.promotion.trim().toLowerCase();
+    if (codes.some((code) => code.toLowerCase() === asked)) return [];
     // Taken in silence, the code would be believed to have counted.
     throw invalid({ promotion: ['The add-on is on already, so a coupon code cannot be applied to it.'] });
   }
@@ -90,11 +92,6 @@ async function addonChanges(deps: Deps, { remote, customerId, change, priceId }:
   const promotionId = await deps.billing.findPromotion(change.promotion, customerId);
   if (promotionId === null) throw invalid(PROMOTION_REFUSED);
   return [{ id: null, priceId, isMetered: false, promotionId }];
-}
-
-async function hasPromotion(deps: Deps, item: RemoteItem, code: string): Promise<boolean> {
-  const codes = await Promise.all(item.promotionIds.map(async (id) => await deps.billing.codeOfPromotion(id)));
-  return codes.some((known) => known.toLowerCase() === code.trim().toLowerCase());
 }
 
 /** The words for what the provider refused. */

@@ -5,7 +5,7 @@ import type { Tx } from '#db/client.ts';
 import type { Deps } from '#deps.ts';
 import { safeError } from '#http/log-safety.ts';
 import { askPayer, beginAsking, type AskDeps, type AskTarget, type Beginning, type KeptAnswer } from './ask-payer.ts';
-import { findDueTurns, releaseLease, renewLease, takeLease } from './asks.repository.ts';
+import { findDueTurns, releaseLease, renewLeases, takeLease } from './asks.repository.ts';
 import { changeInquiry } from './inquiries.repository.ts';
 import { settleInquiry, settleInquiryIn, type SettleContext, type Settled } from './settle-inquiry.ts';
 import { takeTurns } from './turns.ts';
@@ -51,10 +51,37 @@ export interface Asking {
 
 export function createAsking(deps: Deps): Asking {
   const owner = deps.newId();
-  const held = new Map<string, { controller: AbortController; done: Promise<void> }>();
+  const held = new Map<string, { organizationId: string; controller: AbortController; done: Promise<void> }>();
+  let isRenewing = false;
   let working = Promise.resolve();
   const askDeps: AskDeps = { ...deps, platformProvider: deps.config.platformProvider };
   const leaseUntil = (now: Date) => new Date(now.getTime() + LEASE_MS);
+
+  /** While anything is held. A lease that is lost, to another asker or by an end of the inquiry, stops its asker. */
+  const keepLeases = async (): Promise<void> => {
+    if (isRenewing) return;
+    isRenewing = true;
+    while (held.size > 0) {
+      await sleep(RENEW_MS, undefined, { ref: false });
+      for (const [organizationId, ids] of heldByOrganization()) {
+        const until = leaseUntil(deps.clock());
+        await deps.db
+          .asOrganization(organizationId, async (tx) => await renewLeases(tx, ids, owner, until))
+          .then(
+            (mine) => {
+              for (const id of ids) if (!mine.includes(id)) held.get(id)?.controller.abort();
+            },
+            (error: unknown) => deps.log.warn({ organizationId, err: safeError(error) }, 'leases not renewed'),
+          );
+      }
+    }
+    isRenewing = false;
+  };
+  const heldByOrganization = (): Map<string, string[]> => {
+    const ids = new Map<string, string[]>();
+    for (const [id, { organizationId }] of held) ids.set(organizationId, [...(ids.get(organizationId) ?? []), id]);
+    return ids;
+  };
 
   /** Asks while the lease lasts; the caller decides how long it waits for that. */
   const hold = (
@@ -64,7 +91,6 @@ export function createAsking(deps: Deps): Asking {
     const controller = new AbortController();
     const signal = AbortSignal.any([controller.signal, deps.stopping]);
     const run = async (): Promise<Settled | null> => {
-      const renewing = keepLease(deps, target, owner, controller);
       try {
         const keys = await deps.keys.keysOf(target.organizationId);
         const ended: Settled[] = [];
@@ -88,7 +114,6 @@ export function createAsking(deps: Deps): Asking {
           async (tx) => await settleAndHandOver(tx, target, { keys, clock: deps.clock, queue: deps.queue }, nextDue),
         );
       } finally {
-        clearInterval(renewing);
         held.delete(target.inquiryId);
       }
     };
@@ -107,7 +132,8 @@ export function createAsking(deps: Deps): Asking {
         );
       },
     );
-    held.set(target.inquiryId, { controller, done });
+    held.set(target.inquiryId, { organizationId: target.organizationId, controller, done });
+    void keepLeases();
     return { finished: done, settled };
   };
 
@@ -172,8 +198,8 @@ export function createAsking(deps: Deps): Asking {
     takeTurn,
     work() {
       working = takeTurns({
-        findDue: async (limit, busyPayers) =>
-          await deps.db.withoutOrganization(async (tx) => await findDueTurns(tx, deps.clock(), limit, busyPayers)),
+        findDue: async (limit, payers) =>
+          await deps.db.withoutOrganization(async (tx) => await findDueTurns(tx, deps.clock(), limit, { payers, held: [...held.keys()] })),
         take: takeTurn,
         onFailedLook: (error) => deps.log.warn({ err: safeError(error) }, 'what is due could not be looked for'),
         stopping: deps.stopping,
@@ -187,21 +213,6 @@ export function createAsking(deps: Deps): Asking {
       await Promise.all([...held.values()].map(async (one) => await one.done));
     },
   };
-}
-
-/** Renews until cleared. A lease that is lost, by another asker or by an end of the inquiry, stops this one. */
-function keepLease(deps: Deps, target: AskTarget, owner: string, controller: AbortController): NodeJS.Timeout {
-  return setInterval(() => {
-    const until = new Date(deps.clock().getTime() + LEASE_MS);
-    deps.db
-      .asOrganization(target.organizationId, async (tx) => await renewLease(tx, target.inquiryId, owner, until))
-      .then(
-        (isStillMine) => {
-          if (!isStillMine) controller.abort();
-        },
-        (error: unknown) => deps.log.warn({ inquiryId: target.inquiryId, err: safeError(error) }, 'lease not renewed'),
-      );
-  }, RENEW_MS);
 }
 
 /** Where something of our own failed: whoever waits hears that it takes long. What has ended meanwhile stays. */

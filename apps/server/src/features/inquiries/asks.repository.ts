@@ -153,13 +153,18 @@ export interface DueTurn {
 
 /**
  * Inquiries of every organization whose next turn has come, ids only: oldest first, but one of each organization at each payer before a
- * second one of them. None of `busyPayers`.
+ * second one of them. None of those `without`: a process may hold what it could not renew in time.
  */
-export async function findDueTurns(tx: Tx, now: Date, limit: number, busyPayers: readonly string[]): Promise<DueTurn[]> {
+export async function findDueTurns(
+  tx: Tx,
+  now: Date,
+  limit: number,
+  without: { payers: readonly string[]; held: readonly string[] },
+): Promise<DueTurn[]> {
   return await tx.query<DueTurn & Record<string, unknown>>(
     'find-due-turns',
-    `SELECT organization_id AS "organizationId", inquiry_id AS "inquiryId", payer_id AS "payerId" FROM find_due_turns($1, $2, $3)`,
-    [now, limit, busyPayers],
+    `SELECT organization_id AS "organizationId", inquiry_id AS "inquiryId", payer_id AS "payerId" FROM find_due_turns($1, $2, $3, $4)`,
+    [now, limit, without.payers, without.held],
   );
 }
 
@@ -173,15 +178,25 @@ export async function takeLease(tx: Tx, inquiryId: string, owner: string, now: D
   return rows.length > 0;
 }
 
-/** False where it was overtaken, or the inquiry has ended meanwhile: the asker stops. */
-export async function renewLease(tx: Tx, inquiryId: string, owner: string, until: Date): Promise<boolean> {
-  const rows = await tx.query(
-    'renew-lease',
-    `UPDATE inquiries SET next_turn_at = $4
-     WHERE organization_id = $1 AND id = $2 AND lease_owner = $3 AND next_turn_at IS NOT NULL RETURNING 1`,
-    [tx.organizationId, inquiryId, owner, until],
+/**
+ * Which of these `owner` still holds; the others were overtaken or have ended meanwhile: their asker stops. One that is being written just
+ * now is left to the next time, lest two that wait for each other's rows block each other.
+ */
+export async function renewLeases(tx: Tx, inquiryIds: readonly string[], owner: string, until: Date): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    'renew-leases',
+    `WITH held AS (
+       SELECT id FROM inquiries WHERE organization_id = $1 AND id = ANY ($2::text[]) AND lease_owner = $3 AND next_turn_at IS NOT NULL
+     ), free AS (
+       SELECT id FROM inquiries WHERE organization_id = $1 AND id = ANY ($2::text[]) AND lease_owner = $3 AND next_turn_at IS NOT NULL
+       FOR NO KEY UPDATE SKIP LOCKED
+     ), renewed AS (
+       UPDATE inquiries i SET next_turn_at = $4 FROM free WHERE i.organization_id = $1 AND i.id = free.id
+     )
+     SELECT id FROM held`,
+    [tx.organizationId, inquiryIds, owner, until],
   );
-  return rows.length > 0;
+  return rows.map(({ id }) => id);
 }
 
 /** `nextTurnAt` null: nothing is left to be asked. The end of its time is a turn, too. Nothing changes where it was overtaken. */

@@ -1,6 +1,6 @@
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createInquiry, createOrganization, createProvider, createUser, newId, type Provider, type User } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { syncPayers } from '../payers/sync-payers.ts';
@@ -198,24 +198,6 @@ test('who repeats a request that a dead process left pending hears after the wai
   // The hold is not touched.
   expect((await stored(id))?.lease_owner).toBe('gone');
 });
-
-test('who repeats a request that is still held looks more and more rarely', async () => {
-  const headers = { 'idempotency-key': newId() };
-  const { id } = await post(payers[8] ?? '', 'NEVERT5', headers);
-  await owner.query(`UPDATE inquiries SET status = 'pending', lease_owner = 'gone', next_turn_at = $2 WHERE id = $1`, [
-    id,
-    new Date(t.deps.clock().getTime() + 10_000),
-  ]);
-  Object.assign(t.deps.config, { inquiryWaitSeconds: 7 });
-  const transactions = vi.spyOn(t.deps.db, 'asOrganization');
-
-  const repeated = await post(payers[8] ?? '', 'NEVERT5', headers);
-
-  Object.assign(t.deps.config, { inquiryWaitSeconds: 1 });
-  expect(repeated.id).toBe(id);
-  expect(transactions.mock.calls.length).toBeLessThan(22);
-  transactions.mockRestore();
-}, 20_000);
 
 test('an open inquiry that can be asked cannot be stored without its next turn', async () => {
   const id = await leftBehind(payers[6] ?? '', 'NEVERT3');

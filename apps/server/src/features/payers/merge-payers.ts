@@ -15,8 +15,11 @@ export async function mergePayers(
   input: { availityPayerId: string; pverifyPayerId: string; name: string },
 ): Promise<string> {
   return await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
-    const availity = await findPayerRow(tx, input.availityPayerId);
-    const pverify = await findPayerRow(tx, input.pverifyPayerId);
+    const found = new Map<string, PayerRow | null>();
+    // In the order of whoever groups many, so that two admins cannot wait for each other for ever.
+    for (const id of [input.availityPayerId, input.pverifyPayerId].toSorted()) found.set(id, await findPayerRow(tx, id));
+    const availity = found.get(input.availityPayerId) ?? null;
+    const pverify = found.get(input.pverifyPayerId) ?? null;
     if (availity === null || !isOnlyAt(availity, 'availity'))
       throw invalid({ availity_payer_id: ['Please choose a payer that only Availity knows.'] });
     if (pverify === null || !isOnlyAt(pverify, 'pVerify'))
@@ -44,7 +47,9 @@ export async function mergePayers(
 /** Throws 422 where it was not merged. Returns the two payers' ids. */
 export async function splitPayer(deps: MergeDeps, actor: Actor, payerId: string): Promise<string[]> {
   return await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
-    const children = await listMergedPayers(tx, payerId);
+    // Held first: of two who split it at once the second finds it split.
+    const parent = await findPayerRow(tx, payerId);
+    const children = parent === null || parent.deleted_at !== null ? [] : await listMergedPayers(tx, payerId);
     if (children.length === 0) throw invalid({ payer_id: ['This payer was not merged from two.'] });
     const now = deps.clock();
     await setParent(tx, children, null, now);

@@ -190,11 +190,14 @@ test('a group’s schemas are those of its present members', async () => {
   const group = await createPayer(store, { is_group: true });
   const member = await createPayer(store, { payer_group_id: group.id });
   await createPayer(store, { payer_group_id: group.id, deleted_at: NOW });
-  await createPayer(store, { payer_group_id: group.id, schema: null });
+  const plain = await createPayer(store, { payer_group_id: group.id, schema: null });
 
   const schemas = await store.database.withoutOrganization(async (tx) => await listMemberSchemas(tx, group.id));
 
-  expect(schemas.map(({ payer_id }) => payer_id)).toEqual([member.id]);
+  expect(schemas.map(({ payer_id, schema }) => [payer_id, schema !== null])).toEqual([
+    [member.id, true],
+    [plain.id, false],
+  ]);
 });
 
 test('an organization cannot change what all organizations share', async () => {

@@ -60,15 +60,15 @@ export async function findPayerSchema(tx: Tx, payerId: string): Promise<StoredPa
   return row ?? null;
 }
 
-/** Those of a group's members, removed ones left out; of a merged one that of the source it is asked by. */
-export async function listMemberSchemas(tx: Tx, groupId: string): Promise<{ payer_id: string; schema: PayerSchema }[]> {
-  const rows = await tx.query<{ payer_id: string } & PayerSchema>(
+/** Those of a group's members, removed ones left out; of a merged one that of the source it is asked by. Null where none was stored. */
+export async function listMemberSchemas(tx: Tx, groupId: string): Promise<{ payer_id: string; schema: PayerSchema | null }[]> {
+  const rows = await tx.query<{ payer_id: string } & { [Key in keyof PayerSchema]: PayerSchema[Key] | null }>(
     'list-member-schemas',
-    `SELECT y.id AS payer_id, s.fields, s.combos FROM asked_payers y JOIN payer_schemas s ON s.payer_id = y.schema_payer_id
+    `SELECT y.id AS payer_id, s.fields, s.combos FROM asked_payers y LEFT JOIN payer_schemas s ON s.payer_id = y.schema_payer_id
      WHERE y.payer_group_id = $1 AND y.deleted_at IS NULL AND y.parent_id IS NULL ORDER BY y.id`,
     [groupId],
   );
-  return rows.map(({ payer_id, fields, combos }) => ({ payer_id, schema: { fields, combos } }));
+  return rows.map(({ payer_id, fields, combos }) => ({ payer_id, schema: fields === null || combos === null ? null : { fields, combos } }));
 }
 
 /** The payers of a group as they are asked. */
@@ -152,9 +152,26 @@ export async function upsertListedPayers(
   return { added, updated: rows.length - added };
 }
 
+/** What an admin's file says: unlike a clearinghouse's list it names nobody's own names, and nobody in it was ever listed by that. */
+export async function upsertUploadedPayers(
+  tx: Tx,
+  uploaded: readonly { id: string; code: string; name: string }[],
+  now: Date,
+): Promise<void> {
+  await tx.execute(
+    `INSERT INTO payers AS p (id, name, code, is_available, created_at, updated_at)
+     SELECT x.id, x.name, x.code, true, $2, $2 FROM jsonb_to_recordset($1::jsonb) AS x (id text, name text, code text)
+     ON CONFLICT (code) DO UPDATE SET name = excluded.name, is_available = true, deleted_at = NULL,
+       name_internal = CASE WHEN p.is_available AND p.deleted_at IS NULL THEN p.name_internal ELSE '' END,
+       updated_at = greatest($2, p.updated_at + interval '1 millisecond')
+     WHERE p.name <> excluded.name OR NOT p.is_available OR p.deleted_at IS NOT NULL`,
+    [JSON.stringify(uploaded), now],
+  );
+}
+
 /**
  * Payers that a complete list of the source no longer names cannot be asked there any more. Those that the other source cannot be asked
- * for either are removed softly; of a merged payer the sources' rows stay, and so does what an admin made by hand and nobody ever listed.
+ * for either are removed softly; of a merged payer the sources' rows stay, and so does what an admin made by hand or uploaded and nobody ever listed.
  */
 export async function markUnlisted(tx: Tx, source: ClearinghouseName, listedCodes: readonly string[], now: Date): Promise<number> {
   const availity = ['code', 'is_available', 'name_internal'];

@@ -7,10 +7,11 @@ import { recordAudit } from '#features/audit/record-audit.ts';
 import type { Actor } from '#http/actor.ts';
 import { invalid } from '#http/app-error.ts';
 import { createLineErrors, MAX_LINES } from './line-errors.ts';
+import { batchesOf, SLICE_LINES } from './read-csv.ts';
+import { createTurns } from './turns.ts';
 import type { ImportResult } from './import-reimbursements.ts';
 import { insertLocalAllowables, type NewLocalAllowable } from './reimbursements.repository.ts';
 
-const BATCH = 1000;
 const MAX_TEXT = 80;
 
 /** Where a member id is stored. */
@@ -22,14 +23,17 @@ async function readPrefixes(lines: AsyncIterable<string> | Iterable<string>): Pr
   const byPrefix = new Map<string, string>();
   let number = 0;
   let count = 0;
+  const turn = createTurns();
   for await (const line of lines) {
     number += 1;
+    if (number % SLICE_LINES === 0) await turn();
     const memberId = line.trim();
     if (memberId === '') continue;
     count += 1;
     if (count > MAX_LINES) throw invalid({ member_ids: ['There are more than 200,000 lines.'] });
     const prefix = memberPrefix(memberId);
     if (memberId.length > MAX_TEXT) errors.add(number, `this is longer than ${MAX_TEXT} characters.`);
+    else if (/\p{Cc}/u.test(memberId)) errors.add(number, 'this member id holds invisible characters.');
     else if (prefix === null) errors.add(number, 'this member id has no alpha prefix.');
     else if (!byPrefix.has(prefix)) byPrefix.set(prefix, memberId);
     if (errors.isFull) break;
@@ -38,11 +42,18 @@ async function readPrefixes(lines: AsyncIterable<string> | Iterable<string>): Pr
   return { count, byPrefix };
 }
 
-function toRows(deps: Deps, keys: OrganizationKeys, byPrefix: ReadonlyMap<string, string>): NewLocalAllowable[] {
-  return [...byPrefix].map(([alpha_prefix, memberId]) => {
+/** A few at a time: closing tens of thousands in one go would hold the thread. */
+async function* closed(
+  deps: Deps,
+  keys: OrganizationKeys,
+  byPrefix: ReadonlyMap<string, string>,
+): AsyncGenerator<{ rows: NewLocalAllowable[] }> {
+  const turn = createTurns();
+  for (const [alpha_prefix, memberId] of byPrefix) {
     const id = deps.newId();
-    return { id, alpha_prefix, member_id: keys.encryptText(memberIdAt(id), memberId) };
-  });
+    yield { rows: [{ id, alpha_prefix, member_id: keys.encryptText(memberIdAt(id), memberId) }] };
+    await turn();
+  }
 }
 
 /** One member id a line, blank lines ignored. Throws 422 under `member_ids` that names the lines. */
@@ -54,11 +65,10 @@ export async function importLocalAllowables(
   const { count, byPrefix } = await readPrefixes(lines);
   if (count === 0) throw invalid({ member_ids: ['This field is required.'] });
   const keys = await deps.keys.keysOf(INTERNAL_ORGANIZATION_ID);
-  const rows = toRows(deps, keys, byPrefix);
   const now = deps.clock();
   const added = await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
     let inserted = 0;
-    for (let from = 0; from < rows.length; from += BATCH) inserted += await insertLocalAllowables(tx, rows.slice(from, from + BATCH), now);
+    for await (const batch of batchesOf(closed(deps, keys, byPrefix))) inserted += await insertLocalAllowables(tx, batch, now);
     await recordAudit(tx, actor, now, { action: 'la-prefix.upload', objectType: 'la-prefix' });
     return inserted;
   });

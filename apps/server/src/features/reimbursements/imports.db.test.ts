@@ -156,6 +156,42 @@ test('ids of federal employees and too short ones keep everything out and are to
   expect(await prefixes()).toHaveLength(before);
 });
 
+test(
+  'as many prefixes as there can be are closed a few at a time, and others have their turn in between',
+  { timeout: 60_000 },
+  async () => {
+    const digits = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+    const ids = digits.flatMap((a) => digits.flatMap((b) => digits.map((c) => `${a}${b}${c}55501`)));
+    let closed = 0;
+    let longest = 0;
+    const keysOf = async (organizationId: string) => {
+      const keys = await t.deps.keys.keysOf(organizationId);
+      const encryptText: typeof keys.encryptText = (at, text) => {
+        closed += 1;
+        return keys.encryptText(at, text);
+      };
+      return { ...keys, encryptText };
+    };
+    let seen = 0;
+    const others = setInterval(() => {
+      longest = Math.max(longest, closed - seen);
+      seen = closed;
+    }, 1);
+
+    const { lines } = await importLocalAllowables({ ...t.deps, keys: { ...t.deps.keys, keysOf } }, SYSTEM_ACTOR, ids);
+    clearInterval(others);
+
+    expect([lines, closed, (await prefixes()).length]).toEqual([46_656, 46_656, 46_656]);
+    expect(longest).toBeLessThan(2000);
+  },
+);
+
+test('invisible characters in a member id are told by line', async () => {
+  expect(await refusal(importLocalAllowables(t.deps, SYSTEM_ACTOR, ['QQA1234', 'QQ\0B999']))).toEqual({
+    member_ids: ['Line 2: this member id holds invisible characters.'],
+  });
+});
+
 test('an organization reads neither member ids nor claim ids', async () => {
   const [payer] = await t.deps.db.asAdmin(async (tx) => tx.queryOnce<{ id: string }>('SELECT id FROM payers LIMIT 1', []));
   expect(payer).toBeDefined();

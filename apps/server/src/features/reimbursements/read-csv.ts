@@ -3,12 +3,13 @@
  * slice of the work holds the thread for long.
  */
 import type { Readable } from 'node:stream';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify, TextDecoder } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { invalid } from '#http/app-error.ts';
 import { createLineErrors, MAX_BYTES, MAX_LINES, type LineErrors } from './line-errors.ts';
+import { createTurns } from './turns.ts';
 
 /** Characters of a line: reading an endless one would hold the thread. */
 const MAX_LINE = 10_000;
@@ -18,9 +19,8 @@ const BATCH = 100;
 const REST_MS = 15;
 /** Bytes that are compressed together: few enough that what is read from them is gone before it counts as old and is kept in memory. */
 const PACKAGE = 8 * 1024;
-/** Work between two turns of everybody else, looked at every so many lines. */
-const SLICE_MS = 2;
-const SLICE_LINES = 32;
+/** Lines between two looks at whether others wait for their turn. */
+export const SLICE_LINES = 32;
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
@@ -77,7 +77,8 @@ async function* unpacking(packed: readonly Buffer[]): AsyncGenerator<Buffer> {
   for (const bytes of packed) yield await unpack(bytes);
 }
 
-async function* batchesOf<T>(slices: AsyncIterable<{ rows: T[] }>): AsyncGenerator<T[]> {
+/** After some rows have been used everybody else gets about as long as that took. */
+export async function* batchesOf<T>(slices: AsyncIterable<{ rows: T[] }>): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const { rows } of slices) {
     batch.push(...rows);
@@ -98,7 +99,7 @@ async function* rowsOf<T>(
   errors: LineErrors,
 ): AsyncGenerator<{ rows: T[]; lines: number }> {
   let number = 0;
-  let sliceEnds = performance.now() + SLICE_MS;
+  const turn = createTurns();
   for await (const slice of slicesOf(texts)) {
     const rows: T[] = [];
     let lines = 0;
@@ -107,13 +108,15 @@ async function* rowsOf<T>(
       if (line.trim() === '') continue;
       lines += 1;
       const cells = cellsOf(line, columns, number, errors);
+      if (number === 1 && cells !== null && isHeader(cells, columns)) {
+        errors.add(number, 'this is a header row. Please remove it.');
+        continue;
+      }
       const row = cells === null ? null : readLine(cells, number, errors);
       if (row !== null) rows.push(row);
     }
     yield { rows, lines };
-    if (performance.now() < sliceEnds) continue;
-    await nextTurn();
-    sliceEnds = performance.now() + SLICE_MS;
+    await turn();
   }
 }
 
@@ -157,6 +160,12 @@ function cellsOf(line: string, columns: readonly string[], number: number, error
   if (cells.length === columns.length) return cells;
   errors.add(number, `${columns.length} columns are expected (${columns.join(', ')}), ${cells.length} found.`);
   return null;
+}
+
+/** The names of the columns in place of a row's cells, however they are written. */
+function isHeader(cells: readonly string[], columns: readonly string[]): boolean {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return cells.every((cell, index) => plain(cell) === plain(columns[index] ?? ''));
 }
 
 /** Cells without the blanks around them; null where the quotation marks do not match. No cell goes on in the next line. */

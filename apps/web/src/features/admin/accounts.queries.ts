@@ -8,8 +8,9 @@ import {
 } from '@coverlight/contract/admin/admin-accounts.contract.ts';
 import type { BodyInput, QueryInput } from '@coverlight/contract/endpoint.ts';
 import type { Member } from '@coverlight/contract/users/user.schema.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, callList } from '#lib/api.ts';
+import { useSingleMutation } from '#lib/use-single-mutation.ts';
 import type { ListPage, ListQuery } from './admin-list.tsx';
 
 export const accountKeys = {
@@ -77,7 +78,7 @@ export const sendPasswordReset = (id: string) => call(contract.sendPasswordReset
 
 export function useResetSecondFactor(id: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => call(contract.resetSecondFactor, { params: { id } }),
     onSuccess: () => client.setQueryData(userOptions(id).queryKey, (user) => user && { ...user, has_second_factor: false }),
   });

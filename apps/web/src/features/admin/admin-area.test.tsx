@@ -1,5 +1,5 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Providers } from '#app/providers.tsx';
@@ -7,7 +7,7 @@ import { createAppRouter } from '#app/router.tsx';
 import { queryClient } from '#lib/query-client.ts';
 import { setCurrentUser } from '#lib/session.ts';
 import { answerCalls, type Answers, page } from '../../api-answers.test-kit.ts';
-import { anId, aUser } from '../../samples.test-kit.ts';
+import { anId, anInquiry, aUser } from '../../samples.test-kit.ts';
 import { isHere } from './admin-layout.tsx';
 import { anAdminAuditEvent, anAdminPayer, anAdminProvider, anOrganization } from './admin-samples.test-kit.ts';
 
@@ -118,6 +118,37 @@ test('without a provider of the platform the override switches are disabled and 
   const override = await screen.findByRole<HTMLInputElement>('switch', { name: 'Override Harbor Main Street' });
   expect(override.disabled).toBe(true);
   expect(override.title).toContain("the platform's own provider is not set");
+});
+
+test('an inquiry tells the relationship to the subscriber in words, and one we have none for as it was sent', async () => {
+  const asRelated = (subscriberRelationship: string) => {
+    const { submission, ...inquiry } = anInquiry();
+    const more = { remote_id: null, organization: { id: anId(70), name: 'Harbor' }, patient_first_name: 'A', patient_last_name: 'B' };
+    return { ...inquiry, ...more, submission: { ...submission, subscriberRelationship }, attempts: [] };
+  };
+  const shown = async (code: string, id: string) => {
+    answers['GET /admin/inquiries/*'] = () => ({ body: { inquiry: { ...asRelated(code), id } } });
+    await open(`/admin/inquiries/${id}`, 'Inquiry');
+    await userEvent.type(await screen.findByLabelText(/^Reason/), 'Case 21{Enter}');
+    const value = (await screen.findByText('Relationship')).nextElementSibling?.textContent;
+    cleanup();
+    return value;
+  };
+
+  expect(await shown('01', anId(91))).toBe('Spouse');
+  expect(await shown('G8', anId(92))).toBe('G8');
+});
+
+test.each([
+  ['the platform itself', { id: anId(8) }, /Platform admins are made with the command/],
+  ['a deactivated organization', { is_active: false }, /Nobody can be invited while the organization is deactivated/],
+])('nobody is led to invite into %s', async (_case, over, words) => {
+  const organization = anOrganization(over);
+  answers['GET /admin/organizations/*'] = () => ({ body: { organization, has_platform_provider: false } });
+  await open(`/admin/organizations/${organization.id}/invite`, 'Invite User');
+
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send invitation' })).toBeNull();
 });
 
 test('the list of inquiries is asked for only after a reason was given', async () => {

@@ -74,9 +74,7 @@ function customers(stripe: Stripe): Customers {
     listSubscriptions: async (customerId) =>
       unless(
         await ask(async () =>
-          (
-            await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100, expand: ['data.items.data.discounts'] })
-          ).data.map(toSubscription),
+          (await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 })).data.map(toSubscription),
         ),
         [],
       ),
@@ -165,7 +163,7 @@ function demandUrl(url: string | null): string {
   return url;
 }
 
-function changes(stripe: Stripe): Pick<BillingGateway, 'changeItems' | 'previewChange' | 'findPromotion' | 'codeOfPromotion'> {
+function changes(stripe: Stripe): Pick<BillingGateway, 'changeItems' | 'previewChange' | 'findPromotion' | 'codesOfItem'> {
   return {
     changeItems: async ({ subscriptionId, changes: asked, proratedFrom, key }) =>
       await ask(async () => {
@@ -192,7 +190,15 @@ function changes(stripe: Stripe): Pick<BillingGateway, 'changeItems' | 'previewC
         const usable = data.filter((one) => one.customer === null || idOf(one.customer) === customerId);
         return (usable.find((one) => one.customer !== null) ?? usable[0])?.id ?? null;
       }),
-    codeOfPromotion: async (promotionId) => await demand(async () => (await stripe.promotionCodes.retrieve(promotionId)).code),
+    codesOfItem: async ({ subscriptionId, itemId }) =>
+      await demand(async () => {
+        const { items } = await stripe.subscriptions.retrieve(subscriptionId, { expand: ['items.data.discounts.promotion_code'] });
+        const discounts = items.data.find(({ id }) => id === itemId)?.discounts ?? [];
+        return discounts.flatMap((discount) => {
+          const promotion = typeof discount === 'string' ? null : discount.promotion_code;
+          return promotion === null || typeof promotion === 'string' ? [] : [promotion.code];
+        });
+      }),
   };
 }
 

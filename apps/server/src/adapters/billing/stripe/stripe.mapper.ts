@@ -38,9 +38,6 @@ export function toSubscription(subscription: Stripe.Subscription): RemoteSubscri
       isMetered: item.price.recurring?.usage_type === 'metered',
       periodStartsAt: dateOf(item.current_period_start),
       periodEndsAt: dateOf(item.current_period_end),
-      promotionIds: (item.discounts ?? []).flatMap((discount) =>
-        typeof discount === 'string' ? [] : (idOf(discount.promotion_code) ?? []),
-      ),
     })),
     cancelsAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     createdAt: dateOf(subscription.created),

@@ -18,8 +18,8 @@ type Running = { job: Progress & { id: string } };
 type JobReply = ReplyOf<typeof contract.job>;
 
 const POLL_MS = 2000;
-/** A poll that found no server is tried again this often. */
-const LOST_POLLS = 5;
+/** A poll that found no server is tried again this often: one that starts anew goes on with the work. */
+const LOST_POLLS = 60;
 
 export const runningJobs = createMemoryStore<Record<JobKind, Progress | null>>({ sync: null, schemas: null });
 

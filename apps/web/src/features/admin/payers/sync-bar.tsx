@@ -53,7 +53,8 @@ function JobLine({ name, progress }: { name: string; progress: JobProgress | nul
   if (progress === null) return null;
   const { done, total } = progress;
   const isCounted = total !== null && total > 0;
-  const count = isCounted ? `: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}` : '…';
+  const read = done.toLocaleString('en-US');
+  const count = isCounted ? `: ${read} of ${total.toLocaleString('en-US')}` : done > 0 ? `: ${read} so far` : '…';
   return (
     <div role="status">
       <Text size="sm">{`${name}${count} (goes on if you leave this page)`}</Text>

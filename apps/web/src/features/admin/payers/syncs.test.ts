@@ -85,3 +85,23 @@ test('work begun before a reload, or by somebody else, is followed to its end', 
 
   expect(said().map(([words]) => words)).toEqual([expect.stringContaining('3 new, 12 updated')]);
 });
+
+test('a server that starts anew is waited for, since it goes on with the work', async () => {
+  vi.useFakeTimers();
+  let looks = 0;
+  answerCalls({
+    'POST /admin/payers/sync': () => job(0),
+    'GET /admin/jobs/*': () => {
+      looks += 1;
+      // Half a minute without a server.
+      if (looks < 16) throw new TypeError('Failed to fetch');
+      return { body: counts };
+    },
+  });
+
+  const end = syncPayers('all');
+  await vi.advanceTimersByTimeAsync(60_000);
+  await end;
+
+  expect(said().map(([words]) => words)).toEqual([expect.stringContaining('3 new, 12 updated')]);
+});

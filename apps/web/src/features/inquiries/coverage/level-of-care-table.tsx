@@ -15,6 +15,7 @@ import { BenefitAmount } from './benefit-table.tsx';
 import { COLUMN_LABELS } from './benefit-rows.ts';
 import { FilteredAway } from './filtered-away.tsx';
 import classes from './level-of-care-table.module.css';
+import overview from './overview-table.module.css';
 import { SourceButton } from './line-source.tsx';
 import { auxiliaryWords } from './auxiliary-words.ts';
 import { authorizationWords, lineAmounts, lineConditions, lineTexts, lineTitle } from '@coverlight/domain/inquiries/coverage/line-words.ts';
@@ -49,15 +50,15 @@ interface CareTableProps {
 function CareTable({ plan, shown, sides }: CareTableProps) {
   return (
     <>
-      <table className={classes.table}>
-        <caption className={classes.caption}>Co-payment, co-insurance and authorization by level of care and network</caption>
+      <table className={`${overview.table} ${classes.table}`}>
+        <caption className="visually-hidden">Co-payment, co-insurance and authorization by level of care and network</caption>
         <thead>
           <tr>
-            <th rowSpan={2} scope="col" className={classes.corner}>
+            <th rowSpan={2} scope="col" className={overview.corner}>
               Level
             </th>
             {sides.map(({ key, label }) => (
-              <th key={key} scope="colgroup" colSpan={3} className={classes.network}>
+              <th key={key} scope="colgroup" colSpan={3} className={`${overview.network} ${classes.network}`}>
                 {label}
               </th>
             ))}
@@ -109,8 +110,9 @@ function CareRows({ row, plan, shown, sides }: CareTableProps & { row: CareRow }
             ))}
         </th>
         {isSilent(row) ? (
-          <td colSpan={3 * sides.length} className={classes.silent} data-label={sides.map(({ label }) => label).join(' and ')}>
+          <td colSpan={3 * sides.length} className={classes.silent} data-label={sides.length === 1 ? sides[0]?.label : 'In and out of network'}>
             <NotStated />
+            <span className={classes.silentWords}>, neither costs nor authorization</span>
           </td>
         ) : (
           sides.map(({ key, label }) => (
@@ -172,7 +174,9 @@ function Authorization(props: Pick<SideCellsProps, 'said' | 'shown'> & Pick<Care
       {authorizationWords({ auth_required: required, auth_required_unknown: unknown }) ?? <NotStated />}
       {saidFor && saidFor.words !== props.said?.words && <SaidWords saidFor={saidFor} />}
       {notes.map((note) => (
-        <PayerText key={note} text={note} quoted />
+        <span key={note} className={classes.note}>
+          <PayerText text={note} quoted />
+        </span>
       ))}
     </>
   );

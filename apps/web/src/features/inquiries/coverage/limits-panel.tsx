@@ -7,6 +7,7 @@ import { COLUMN_LABELS } from './benefit-rows.ts';
 import { FilteredAway } from './filtered-away.tsx';
 import { type LimitColumn, type LimitRow, type Limits, type LimitWithoutRows, planLimits } from './limits.ts';
 import classes from './limits-panel.module.css';
+import overview from './overview-table.module.css';
 import { SourceButton } from './line-source.tsx';
 import { PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { PayerWords } from './payer-text.tsx';
@@ -40,15 +41,15 @@ export function LimitsPanel({ plan, shown }: { plan: Plan; shown: Shown }) {
 
 function LimitsTable({ columns, rows, shown }: Limits & { shown: Shown }) {
   return (
-    <table className={classes.table} data-columns={columns.length}>
-      <caption className={classes.caption}>Deductible and out-of-pocket limit of the plan, by level and network</caption>
+    <table className={`${overview.table} ${classes.table}`} data-columns={columns.length}>
+      <caption className="visually-hidden">Deductible and out-of-pocket limit of the plan, by level and network</caption>
       <thead>
         <tr>
-          <th rowSpan={2} scope="col" className={classes.corner}>
+          <th rowSpan={2} scope="col" className={overview.corner}>
             Limit
           </th>
           {columns.map((column) => (
-            <th key={column} scope="colgroup" colSpan={3} className={classes.network}>
+            <th key={column} scope="colgroup" colSpan={3} className={`${overview.network} ${classes.network}`}>
               {LABELS[column]}
             </th>
           ))}
