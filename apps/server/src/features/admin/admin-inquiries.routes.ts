@@ -1,7 +1,8 @@
 import { adminInquiriesContract, type AdminInquiryRow } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
 import { searchTermsOf } from '@coverlight/domain/inquiries/search-terms.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { OrganizationKeys, TokensOfAll } from '#crypto/organization-keys.ts';
+import type { FastifyInstance } from 'fastify';
+import type { OrganizationKeys } from '#crypto/organization-keys.ts';
+import type { TokensOfAll } from '#crypto/tokens-of-all.ts';
 import type { Deps } from '#deps.ts';
 import { limitsOf } from '#db/page.ts';
 import { recordAudit, recordAuditOfEach } from '#features/audit/record-audit.ts';
@@ -41,12 +42,12 @@ export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
           const filter = filterOf(query, tokensOfAll === null ? [] : await tokensOfAll(tx), now);
           const page = await listAdminInquiries(tx, filter, { limits, now, order: query.sort === 'created_at' ? 'oldest' : 'newest' });
           const key = JSON.stringify({ ...query, page: null, limit: null, sort: null });
-          const total = page.total ?? (await counts.count(key, async () => await countAdminInquiries(tx, filter, now)));
+          const counted = page.total ?? (await counts.count(key, async () => await countAdminInquiries(tx, filter, now)));
           // One row in each organization whose patients are shown.
           const shown = idsByOrganization(page.rows);
           const entry = { action: 'admin.inquiry.list' as const, objectType: 'inquiry', reason: accessReason(request) };
           await recordAuditOfEach(tx, { actor: actorOf(request, viewer), at: now, entry, shown });
-          return { rows: page.rows, total };
+          return { rows: page.rows, total: counted };
         });
         const keys = await deps.keys.keysOfEach(rows.map((row) => row.organization_id));
         const inquiries = rows.map((row) => presentAdminRow(row, keys.get(row.organization_id), now));
