@@ -286,6 +286,18 @@ test('a payer is created and changed, and what cannot be is refused by field', a
   expect(edited.json().payer.schema).toMatchObject({ combos, source: 'admin' });
 });
 
+test('who creates a payer with the code of a removed one brings that back', async () => {
+  const gone = await createPayer(t.store, { code: 'WASHERE', deleted_at: t.deps.clock(), is_available: false, is_blue: true });
+  expect((await get('/admin/payers?q=WASHERE')).json().payers).toEqual([]);
+
+  const created = await post('/admin/payers', { name: 'Here again', code: 'WASHERE' });
+
+  expect(created.statusCode).toBe(201);
+  expect(created.json().payer).toMatchObject({ id: gone.id, name: 'Here again', is_available: true, is_blue: false, deleted_at: null });
+  expect((await get('/admin/payers?q=WASHERE')).json().payers).toMatchObject([{ id: gone.id }]);
+  expect((await post('/admin/payers', { name: 'Twice', code: 'WASHERE' })).json().errors).toEqual({ code: ['Another payer has this code.'] });
+});
+
 test('a group has no codes and is in no group, whichever of the two comes first or both at once', async () => {
   const group = await createPayer(t.store, { code: null, is_group: true, is_available: false, schema: null });
   const plain = await createPayer(t.store, { code: null, is_available: false, schema: null });
