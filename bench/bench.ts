@@ -11,10 +11,12 @@ import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts';
 import { median, timeInTurns } from './measure/clients.ts';
 import { describe, isMissed, type Comparison } from './measure/comparison.ts';
-import { compareAdminLists } from './measure/admin-lists.ts';
+import { adminLists } from './measure/admin-lists.ts';
+import { compareLists, type MeasuredList } from './measure/compare-lists.ts';
 import { fillAdmin } from './measure/fill-admin.ts';
 import { fillInquiries } from './measure/fill.ts';
 import { compareNormalizing } from './measure/normalizing.ts';
+import { inquiryLists, organizationLists, type OwnFacts } from './measure/organization-lists.ts';
 import { comparePdf } from './measure/pdf.ts';
 import { compareUploads } from './measure/uploads.ts';
 import { startVendor } from './measure/vendor.ts';
@@ -37,11 +39,12 @@ const rows = Number(values.rows);
 const runs = Number(values.runs);
 const port = Number(values.port);
 const parts = PARTS.filter((part) => values.only.includes(part));
-const MEASURED_ROWS = 100_000;
+const MEASURED_ROWS = 200_000;
 const CLIENTS = 10;
 const BOUND = 5;
 const PASSWORD = 'harbor lights at night';
 const ACCOUNT = { email: 'manager@demo.test', password: PASSWORD };
+const RESTRICTED = { email: 'restricted@demo.test', password: PASSWORD };
 const ADMIN = { email: 'admin@demo.test', password: PASSWORD };
 const productUrl = `http://127.0.0.1:${port}`;
 const bareUrl = `http://127.0.0.1:${port + 1}`;
@@ -62,6 +65,7 @@ const asJson = (body: object) => ({ method: 'POST', headers: { 'content-type': '
 interface Product {
   client: ApiClient;
   admin: ApiClient;
+  restricted: ApiClient;
   form: Form;
   owner: Client;
   /** Of the server's process. */
@@ -110,7 +114,8 @@ async function compareSubmissions({ client, form, owner }: Product): Promise<Com
   return { name: `own share of a submission, ${CLIENTS} at once`, oursMs: median({ all: own }), bareMs: median(times.bare), bound: BOUND };
 }
 
-async function compareLists(client: ApiClient): Promise<Comparison> {
+/** The page that people look at most, by as many as may look at once. */
+async function compareFirstPage(client: ApiClient): Promise<Comparison> {
   const ours = async () => {
     const reply = await client.call(productUrl, '/inquiries');
     if (reply.status !== 200) throw new Error(`The list answered ${reply.status}.`);
@@ -121,17 +126,42 @@ async function compareLists(client: ApiClient): Promise<Comparison> {
   return { name: `list page, ${CLIENTS} clients, ${rows.toLocaleString('en-US')} rows`, oursMs, bareMs, bound: BOUND };
 }
 
+async function compareEach(lists: readonly MeasuredList[], client: ApiClient, who?: string): Promise<Comparison[]> {
+  await bareCall('/lists', asJson(Object.fromEntries(lists.map(({ path, sql, limit }) => [path, { sql, limit }]))), 200);
+  const bare = async (path: string) => void (await bareCall(path, { headers: { cookie: client.cookie } }, 200));
+  return await compareLists(lists, { client, productUrl, bareCall: bare, ...(who === undefined ? {} : { who }) });
+}
+
+async function compareOwnLists({ client, restricted, owner }: Product): Promise<Comparison[]> {
+  const { rows: found } = await owner.query<OwnFacts>(
+    `SELECT count(*)::int AS shown, min(i.user_id) AS "userId", min(i.provider_id) AS "providerId", min(i.payer_id) AS "payerId"
+     FROM inquiries i WHERE NOT is_hidden AND organization_id = (SELECT organization_id FROM users WHERE email = $1)`,
+    [ACCOUNT.email],
+  );
+  const [facts] = found;
+  if (facts === undefined) throw new Error('Nothing was filled.');
+  return [
+    await compareFirstPage(client),
+    ...(await compareEach(organizationLists(facts), client)),
+    ...(await compareEach(inquiryLists({ ...facts, shown: Math.floor(facts.shown / 3) }), restricted, ' of a restricted user')),
+  ];
+}
+
+/** The newest rows are of as many organizations, as where many practices work at once. */
+async function compareAdminLists({ admin, owner }: Product): Promise<Comparison[]> {
+  await owner.query(`UPDATE inquiries i SET created_at = now() + n * interval '1 millisecond'
+    FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM inquiries WHERE id LIKE 'Y%' ORDER BY id LIMIT 60) newest WHERE i.id = newest.id`);
+  return await compareEach(adminLists(rows), admin);
+}
+
 /** Each part once; called for each run. */
 async function measure(part: Part, product: Product | null): Promise<Comparison[]> {
   if (part === 'pdf') return [await comparePdf()];
   if (part === 'normalizing') return await compareNormalizing();
   if (product === null) throw new Error('The product does not run.');
   if (part === 'uploads') return await compareUploads({ ...product, manager: product.client }, productUrl);
-  if (part === 'admin-lists') {
-    const cookie = product.admin.cookie;
-    return await compareAdminLists(product.admin, productUrl, async (path) => void (await bareCall(path, { headers: { cookie } }, 200)));
-  }
-  return [await (part === 'lists' ? compareLists(product.client) : compareSubmissions(product))];
+  if (part === 'admin-lists') return await compareAdminLists(product);
+  return part === 'lists' ? await compareOwnLists(product) : [await compareSubmissions(product)];
 }
 
 async function startProduct(databaseUrl: string, running: RunningProcess[]): Promise<Omit<Product, 'owner'>> {
@@ -151,6 +181,7 @@ async function startProduct(databaseUrl: string, running: RunningProcess[]): Pro
   await untilReady(product, `${productUrl}/readyz`);
   const client = await signIn(productUrl, ACCOUNT, Date.now() + 60_000);
   const admin = await signIn(productUrl, ADMIN, Date.now() + 60_000);
+  const restricted = await signIn(productUrl, RESTRICTED, Date.now() + 60_000);
   const { body } = await client.call(productUrl, '/payers');
   const payer = (body.payers as { id: string; name: string }[]).find(({ name }) => /bench mutual/i.test(name));
   const [provider] = (await client.call(productUrl, '/providers/compact')).body.providers as { id: string }[];
@@ -158,27 +189,22 @@ async function startProduct(databaseUrl: string, running: RunningProcess[]): Pro
   const bare = startProcess({ program: 'bare', logFile, env: { PORT: String(port + 1), DATABASE_URL: databaseUrl } });
   running.push(bare);
   await untilReady(bare, `${bareUrl}/ready`);
-  return { client, admin, pid: product.child.pid ?? 0, form: { provider_id: provider.id, payer_id: payer.id } };
+  return { client, admin, restricted, pid: product.child.pid ?? 0, form: { provider_id: provider.id, payer_id: payer.id } };
 }
 
-async function prepare({ client, form, owner }: Product): Promise<void> {
-  if (parts.includes('lists') || parts.includes('admin-lists')) {
-    const { rows: found } = await owner.query<{ organization_id: string }>('SELECT organization_id FROM users WHERE email = $1', [
-      ACCOUNT.email,
-    ]);
-    const started = Date.now();
-    await fillInquiries(owner, { organizationId: found[0]?.organization_id ?? '' }, { rows, own: Math.min(MEASURED_ROWS, rows / 2) });
-    console.log(`filled ${rows.toLocaleString('en-US')} rows in ${Math.round((Date.now() - started) / 1000)} s`);
-  }
-  if (parts.includes('admin-lists') || parts.includes('uploads')) {
-    const started = Date.now();
-    await fillAdmin(owner, { events: rows, dataKey });
-    console.log(`filled the admin's lists in ${Math.round((Date.now() - started) / 1000)} s`);
-  }
-  // The rows on the first page are real ones, ciphertext and all.
+async function prepare({ client, form, owner }: Product, connectionString: string): Promise<void> {
   let id = '';
   for (let warm = 0; warm < 60; warm += 1) id = await submitOnce(client, form);
   console.log('one submission writes', JSON.stringify(await bareCall('/model', asJson({ id }), 200)));
+  const needsInquiries = parts.includes('lists') || parts.includes('admin-lists');
+  if (!needsInquiries && !parts.includes('uploads')) return;
+  const { rows: found } = await owner.query<{ id: string }>('SELECT organization_id AS id FROM users WHERE email = $1', [ACCOUNT.email]);
+  const organizationId = found[0]?.id ?? '';
+  const started = Date.now();
+  await fillAdmin(owner, { connectionString, dataKey, events: rows, organizationId });
+  if (needsInquiries)
+    await fillInquiries(owner, organizationId, { connectionString, dataKey, rows, own: Math.min(MEASURED_ROWS, rows / 2) });
+  console.log(`filled ${rows.toLocaleString('en-US')} inquiries and as many events in ${Math.round((Date.now() - started) / 1000)} s`);
 }
 
 async function runAll(product: Product | null): Promise<boolean> {
@@ -207,7 +233,7 @@ async function bench(): Promise<boolean> {
   try {
     const started = await startProduct(database.connectionString, running);
     await owner.connect();
-    await prepare({ ...started, owner });
+    await prepare({ ...started, owner }, database.connectionString);
     return await runAll({ ...started, owner });
   } finally {
     await owner.end();

@@ -4,13 +4,13 @@ import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** Takes only what its test names; what that imports goes where it belongs. */
+const ALONE = { includeDependenciesRecursively: false };
+
 /**
  * Few files instead of many small ones, cut so that a public screen loads nothing it cannot use: what opens over the page or chooses
  * from lists comes after signing in, and so do the hooks behind it.
  */
-/** Takes only what its test names; what that imports goes where it belongs. */
-const ALONE = { includeDependenciesRecursively: false };
-
 const CHUNKS = [
   { name: 'react', test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 50 },
   {
@@ -51,13 +51,20 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'tables',
-    test: /src[\\/]ui[\\/](data-table|paged-table|empty-state|search-box)|icons[\\/]Icon(ArrowDown|ArrowUp|ArrowsSort|Search)\.|users\.queries|components[\\/](Pagination|Switch|Progress)[\\/]/,
+    test: /src[\\/]ui[\\/](data-table|paged-table|empty-state|search-box)|icons[\\/]Icon(ArrowDown|ArrowUp|ArrowsSort|Search)\.|users\.queries|components[\\/]Pagination[\\/]/,
     priority: 24,
   },
   {
     ...ALONE,
     name: 'inquiry-form',
-    test: /features[\\/](inquiries[\\/](form[\\/](?!recent)|inquiry-(new|copy|draft)-page)|payers[\\/])|packages[\\/]contract[\\/]src[\\/]payers[\\/]payers\.|packages[\\/]domain[\\/]src[\\/]inquiries[\\/]required-fields/,
+    test: /features[\\/](inquiries[\\/](form[\\/](?!recent)|inquiry-(new|copy|draft)-page)|payers[\\/])|packages[\\/]contract[\\/]src[\\/]payers[\\/]payers\.|packages[\\/]domain[\\/]src[\\/]inquiries[\\/]required-fields|components[\\/](MultiSelect|Pill|PillsInput|Fieldset|Combobox[\\/]use-pills-reorder)[\\/]/,
+    priority: 23,
+  },
+  {
+    // Uploads and usage show progress without tables.
+    ...ALONE,
+    name: 'progress',
+    test: /components[\\/]Progress[\\/]/,
     priority: 23,
   },
   {

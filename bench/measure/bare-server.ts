@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import { Pool, types } from 'pg';
-import { ADMIN_LISTS } from './admin-lists.ts';
+import type { MeasuredList } from './compare-lists.ts';
 import { readRows, writeRows } from './rows.ts';
 
 // Read back as the text they came as, so that what was read can be written again.
@@ -64,11 +64,22 @@ app.get('/inquiries', async (request) => {
   }
 });
 
-app.get<{ Params: { list: string } }>('/lists/:list', async (request) => {
-  const token = /(?:^|; )sid=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
-  await pool.query({ name: 'session', text: SESSION, values: [createHash('sha256').update(token).digest()] });
-  const { sql = '' } = ADMIN_LISTS.find((one) => one.list === request.params.list) ?? {};
-  return { rows: (await pool.query({ name: `list ${request.params.list}`, text: sql })).rows };
+/** Made known by POST /lists, by the path of each. */
+let lists: Record<string, Pick<MeasuredList, 'sql' | 'limit'>> = {};
+app.post<{ Body: typeof lists }>('/lists', ({ body }) => {
+  lists = body;
+  return {};
+});
+
+app.get<{ Params: { '*': string }; Querystring: { page: string } }>('/lists/*', async ({ params, query, headers }) => {
+  const token = /(?:^|; )sid=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? '';
+  const hash = createHash('sha256').update(token).digest();
+  const session = (await pool.query({ name: 'session', text: SESSION, values: [hash] })).rows[0];
+  const list = lists[`/${params['*']}`];
+  if (list === undefined) throw new Error('This list is not known.');
+  const page = [list.limit, (Number(query.page) - 1) * (list.limit ?? 0)];
+  const values = list.sql.includes('$3') ? [...page, session.organization_id] : page;
+  return { rows: (await pool.query({ name: `list ${params['*']}`, text: list.sql, values })).rows };
 });
 
 app.get('/ready', () => ({}));

@@ -1,6 +1,12 @@
-/** What fills the admin's lists: organizations with their people and facilities, payers, past reimbursements, and a log. */
+/** What fills the other lists: organizations with their people and facilities, payers, past reimbursements, local allowables, and a log. */
 import type { Client } from 'pg';
-import { makeKey } from '../../apps/server/src/crypto/organization-keys.ts';
+import { createKeyRing, makeKey } from '../../apps/server/src/crypto/organization-keys.ts';
+import { openDatabase } from '../../apps/server/src/db/client.ts';
+import { INTERNAL_ORGANIZATION_ID } from '../../apps/server/src/db/internal-organization.ts';
+import { insertHints } from '../../apps/server/src/db/search-hints.repository.ts';
+import { insertLocalAllowables } from '../../apps/server/src/features/reimbursements/reimbursements.repository.ts';
+import { memberIdAt } from '../../apps/server/src/features/reimbursements/import-local-allowables.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 export const ADMIN_ROWS = {
   organizations: 5_000,
@@ -9,9 +15,18 @@ export const ADMIN_ROWS = {
   invites: 5_000,
   payers: 3_000,
   reimbursements: 200_000,
+  la_prefixes: 5_000,
 };
-/** As many events as inquiries: each of them leaves some. */
-const EVENTS_OF = ['inquiry.send', 'inquiry.view', 'inquiry.list', 'login', 'user.update'];
+/** What the log tells of: of a hundred rows so many, and of all of them five that hardly ever happen. */
+const ACTIONS = [
+  ['inquiry.view', 35],
+  ['inquiry.list', 25],
+  ['inquiry.send', 20],
+  ['login', 12],
+  ['inquiry.print', 5],
+  ['user.update', 3],
+] as const;
+const RARE_ACTION = 'payer.merge';
 
 const ids = (letter: string, number: string) => `'${letter}' || lpad(upper(to_hex(${number})), 25, '0')`;
 const organizationOf = (n: string) => ids('H', `1 + ${n} % ${ADMIN_ROWS.organizations}`);
@@ -19,6 +34,39 @@ const organizationOf = (n: string) => ids('H', `1 + ${n} % ${ADMIN_ROWS.organiza
 /** What a submission leaves, and of how many submissions: 34 million tokens would take longer to fill than the rest of the bench. */
 const TOKENS_EACH = 17;
 const TOKENS_OF_AT_MOST = 200_000;
+
+/** Hints that an inquiry leaves where no other of its organization has left them. */
+const HINTS_EACH = 9;
+/** Beginnings and a birth date that are searched for; of `every` organizations one has somebody like that, and not the same one of each. */
+const SHARED = [
+  { every: 10, from: 0, field: 'last_name', value: 'MEA' },
+  { every: 10, from: 0, field: 'last_name', value: 'NOB' },
+  { every: 50, from: 1, field: 'last_name', value: 'NOBOD' },
+  { every: 11, from: 0, field: 'first_name', value: 'FEN' },
+  { every: 10, from: 0, field: 'member_id', value: 'BNC' },
+  { every: 50, from: 2, field: 'birth_date', value: '1979-11-23' },
+];
+
+/**
+ * Hints of other terms than are searched for look like any bytes, being bytes of a cipher. Those of the terms searched for are written
+ * as the product writes them.
+ */
+async function fillHints(client: Client, { dataKey, connectionString }: FillAdminOptions, inquiries: number): Promise<void> {
+  await client.query(`
+    INSERT INTO search_hints (bucket, holder, key_version) SELECT (random() * 65535)::int, sha256((n || ' ' || t)::bytea), 1
+    FROM generate_series(1, ${inquiries}) n CROSS JOIN generate_series(1, ${HINTS_EACH}) t`);
+  const { rows } = await client.query<{ id: string }>(`SELECT id FROM organizations WHERE id LIKE 'H%' ORDER BY id`);
+  const database = openDatabase({ connectionString, max: 2, onError: () => undefined });
+  const keys = createKeyRing({ database, dataKey, previousDataKey: null, now: () => new Date() });
+  for (const [at, { id }] of rows.entries()) {
+    const terms = SHARED.filter(({ every, from }) => at % every === from);
+    if (terms.length === 0) continue;
+    const hints = (await keys.keysOf(id)).hintsFor(terms);
+    await database.asOrganization(id, async (tx) => await insertHints(tx, hints));
+  }
+  await database.close();
+  await client.query('VACUUM (ANALYZE) search_hints');
+}
 
 /** Keys of every organization, as each has that ever stored anything, and the search tokens of inquiries spread over all of them. */
 async function fillKeys(client: Client, { dataKey, inquiries }: { dataKey: Buffer; inquiries: number }): Promise<void> {
@@ -40,12 +88,58 @@ async function fillKeys(client: Client, { dataKey, inquiries }: { dataKey: Buffe
   await client.query(`
     INSERT INTO inquiry_tokens (organization_id, token, inquiry_id, key_version)
     SELECT ${organizationOf('n')}, substring(sha256((n || ' ' || t)::bytea) FOR 8), ${ids('Z', 'n')}, 1
-    FROM generate_series(1, ${Math.min(inquiries, TOKENS_OF_AT_MOST)}) n CROSS JOIN generate_series(1, ${TOKENS_EACH}) t ORDER BY 1, 2`);
+    FROM generate_series(1, ${inquiries}) n CROSS JOIN generate_series(1, ${TOKENS_EACH}) t ORDER BY 1, 2`);
   await client.query('VACUUM (ANALYZE) organization_keys');
   await client.query('VACUUM (ANALYZE) inquiry_tokens');
 }
 
-export async function fillAdmin(client: Client, { events, dataKey }: { events: number; dataKey: Buffer }): Promise<void> {
+/** A year of it: of every organization as many rows, of the measured one a tenth of all of those. */
+async function fillLog(client: Client, { events, organizationId }: FillAdminOptions): Promise<void> {
+  const actions = ACTIONS.flatMap(([action, share]) => Array.from({ length: share }, () => `'${action}'`)).join();
+  const insert = (organization: string, actor: string, count: number) => `
+    INSERT INTO audit_events (organization_id, at, actor_role, actor_user_id, actor_organization_id, action, object_type, object_ids, outcome,
+      address, user_agent, request_id)
+    SELECT organization_id, now() - n * interval '1 year' / ${count}, 'standard', actor, organization_id,
+      CASE WHEN n % (${count} / 5) = 7 THEN '${RARE_ACTION}' ELSE (ARRAY[${actions}])[1 + abs(hashint4(n) % 100)] END, 'inquiry',
+      ARRAY[${ids('Y', 'n')}], 'done', '203.0.113.9', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36', 'req-' || n
+    FROM generate_series(1, ${count}) n CROSS JOIN LATERAL (SELECT ${organization} AS organization_id, ${actor} AS actor) x`;
+  const own = (column: string) => `(SELECT min(${column}) FROM users WHERE organization_id = '${organizationId}')`;
+  await withoutIndexes(client, ['audit_events'], async () => {
+    await client.query(insert(organizationOf('n'), ids('U', `1 + (n - 1) % ${ADMIN_ROWS.users}`), events));
+    await client.query(insert(`'${organizationId}'`, own('id'), Math.ceil(events / 10)));
+  });
+  // Sealing a year's events in one go is nothing that a server ever does.
+  await client.query(`INSERT INTO audit_seals (organization_id, number, last_id, rows, seal, sealed_at)
+    SELECT a.organization_id, 1 + coalesce((SELECT max(number) FROM audit_seals s WHERE s.organization_id = a.organization_id), 0), max(a.id),
+      count(*), repeat('0', 64), now() FROM audit_events a GROUP BY 1, a.organization_id`);
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Each member id is ciphertext that opens. */
+async function fillLocalAllowables({ connectionString, dataKey }: FillAdminOptions): Promise<void> {
+  const database = openDatabase({ connectionString, max: 2, onError: console.error });
+  const keys = await createKeyRing({ database, dataKey, previousDataKey: null, now: () => new Date() }).keysOf(INTERNAL_ORGANIZATION_ID);
+  const rows = Array.from({ length: ADMIN_ROWS.la_prefixes }, (_, n) => {
+    const alpha_prefix = [LETTERS[n % 26], LETTERS[Math.floor(n / 26) % 26], LETTERS[Math.floor(n / 676)]].join('');
+    const id = `L${String(n).padStart(25, '0')}`;
+    return { id, alpha_prefix, member_id: keys.encryptText(memberIdAt(id), `${alpha_prefix}000${n}`) };
+  });
+  await database.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => await insertLocalAllowables(tx, rows, new Date()));
+  await database.close();
+}
+
+export interface FillAdminOptions {
+  /** Of the database's owner. */
+  connectionString: string;
+  dataKey: Buffer;
+  /** Of every other organization together. */
+  events: number;
+  /** The measured one's, which get a tenth of the log. */
+  organizationId: string;
+}
+
+export async function fillAdmin(client: Client, options: FillAdminOptions): Promise<void> {
   const some = ADMIN_ROWS;
   await client.query(`SET session_replication_role = replica`);
   await client.query(`
@@ -64,16 +158,15 @@ export async function fillAdmin(client: Client, { events, dataKey }: { events: n
         sha256(n::text::bytea), now(), now() - n * interval '1 minute' FROM generate_series(1, ${some.invites}) n;
     INSERT INTO payers (id, name, code, is_available) SELECT ${ids('Q', 'n')}, 'Payer ' || md5(n::text), 'BENCH' || n, true
       FROM generate_series(1, ${some.payers}) n;
-    INSERT INTO reimbursements (id, claim_id, payer_id, employer_name, employer_key, group_number, group_key, alpha_prefix, dtx, rtc, uploaded_at)
+    INSERT INTO reimbursements (id, claim_id, payer_id, employer_name, employer_key, group_number, group_key, alpha_prefix, dtx, rtc, php, iop, op,
+        uploaded_at)
       SELECT ${ids('R', 'n')}, 'claim ' || n, ${ids('Q', `1 + n % ${some.payers}`)}, 'Mill ' || n % 5000, 'MILL' || n % 5000, 'G' || n, 'G' || n,
-        'QM' || n % 10, (n % 90)::numeric, (n % 70)::numeric, now() - n * interval '1 second' FROM generate_series(1, ${some.reimbursements}) n;
-    INSERT INTO audit_events (organization_id, at, actor_role, actor_user_id, action, object_type, object_ids, outcome)
-      SELECT ${organizationOf('n')}, now() - interval '1 day' - n * interval '15 seconds', 'standard', ${ids('U', `1 + n % ${some.users}`)},
-        (ARRAY['${EVENTS_OF.join(`','`)}'])[1 + n % ${EVENTS_OF.length}], 'inquiry', '{}', 'done'
-      FROM generate_series(1, ${events}) n`);
-  // Sealing a year's events in one go is nothing that a server ever does.
-  await client.query(`INSERT INTO audit_seals (organization_id, number, last_id, rows, seal, sealed_at)
-    SELECT organization_id, 1, max(id), count(*), repeat('0', 64), now() FROM audit_events WHERE organization_id LIKE 'H%' GROUP BY 1`);
-  await fillKeys(client, { dataKey, inquiries: events });
+        'QM' || n % 10, ${[0, 1, 2, 3, 4].map((kind) => `CASE WHEN n % 5 = ${kind} THEN n % ${90 - kind} END`).join()}, now() - n * interval '1 second'
+      FROM generate_series(1, ${some.reimbursements}) n`);
+  await fillLog(client, options);
+  const inquiries = Math.min(options.events, TOKENS_OF_AT_MOST);
+  await fillKeys(client, { dataKey: options.dataKey, inquiries });
+  await fillHints(client, options, inquiries);
+  await fillLocalAllowables(options);
   for (const table of [...Object.keys(some), 'subscriptions', 'audit_events']) await client.query(`VACUUM (ANALYZE) ${table}`);
 }

@@ -1,38 +1,158 @@
-/** A table of inquiries of the wanted size, made in SQL: ten organizations' worth beside the one that is measured. */
+/** A table of inquiries of the wanted size: those of the measured organization, and of every other that fill-admin.ts has made. */
 import type { Client } from 'pg';
+import { createKeyRing, type OrganizationKeys } from '../../apps/server/src/crypto/organization-keys.ts';
+import { openDatabase } from '../../apps/server/src/db/client.ts';
+import { closeContent, closeName } from '../../apps/server/src/features/inquiries/inquiry-contents.ts';
+import { ADMIN_ROWS } from './fill-admin.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 export interface FillOptions {
+  /** Of the database's owner. */
+  connectionString: string;
+  dataKey: Buffer;
   /** All organizations together. */
   rows: number;
   /** Of the measured one. */
   own: number;
 }
 
-const ids = (letter: string, number: string) => `'${letter}' || lpad(upper(to_hex(${number})), 25, '0')`;
+const BATCH = 20_000;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** The measured organization's newest inquiries stay newest: what is made here is older than a day. */
-export async function fillInquiries(client: Client, measured: { organizationId: string }, { rows, own }: FillOptions): Promise<void> {
-  const others = Math.max(1, Math.round((rows - own) / own));
+const idOf = (letter: string, number: number): string => `${letter}${number.toString(16).toUpperCase().padStart(25, '0')}`;
+
+/** Below `bound`, evenly, the same for each n and salt. */
+function spread(n: number, salt: number, bound: number): number {
+  let hash = Math.imul(n, 16) + salt;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) % bound;
+}
+
+/** Of a hundred rows: up to which each status goes. */
+const STATUSES = [
+  ['complete', 80],
+  ['unknown', 86],
+  ['cancel', 91],
+  ['draft', 94],
+  ['error', 97],
+  ['failure', 98],
+  ['max-retry', 99],
+  ['pending', 100],
+] as const;
+const OUTCOMES: Readonly<Record<string, string>> = { pending: 'pending', 'max-retry': 'no-answer', error: 'refused', failure: 'refused' };
+
+/** Whose a row is, as fill-admin.ts names people and facilities. */
+interface Owner {
+  organizationId: string;
+  users: readonly string[];
+  providers: readonly string[];
+}
+
+const inHex = (value: Buffer | null): string | null => (value === null ? null : `\\x${value.toString('hex')}`);
+
+/** Of every kind that lists tell apart, in no order. Names and submissions are ciphertext that opens: whatever page is asked for shows its patients. */
+function rowOf(n: number, id: string, owner: Owner, keys: OrganizationKeys): Record<string, unknown> {
+  const place = spread(n, 1, 100);
+  const status = STATUSES.find(([, until]) => place < until)?.[0] ?? 'complete';
+  // A few payers are asked most of the time.
+  const payer = 1 + Math.floor(ADMIN_ROWS.payers * (spread(n, 2, 100_000) / 100_000) ** 3);
+  const third = spread(n, 3, 1000);
+  const submission = {
+    provider_id: owner.providers[spread(n, 7, owner.providers.length)] ?? '',
+    payer_id: idOf('Q', payer),
+    memberId: `FIL${n}`,
+    patientFirstName: `Filla${spread(n, 4, 70)}`,
+    patientLastName: `Written${spread(n, 5, 500)}`,
+    patientBirthDate: '1984-05-17',
+    subscriberRelationship: '18' as const,
+    serviceType: ['30'],
+  };
+  const isRefused = status === 'error' || status === 'failure';
+  return {
+    n,
+    organization_id: owner.organizationId,
+    id,
+    user_id: owner.users[spread(n, 6, owner.users.length)],
+    provider_id: submission.provider_id,
+    payer_id: submission.payer_id,
+    status,
+    route: third % 4 === 0 ? 'pVerify' : 'availity',
+    outcome: OUTCOMES[status] ?? 'answered',
+    seconds: third / 50,
+    answered_name: status === 'complete' && third < 300 ? `Answering plan ${payer % 400}` : null,
+    is_hidden: third >= 990,
+    has_coverage: status === 'complete' && place > 3,
+    name: inHex(closeName(keys, id, submission)),
+    submission: inHex(closeContent(keys, id, 'submission', submission)),
+    remote_errors: isRefused ? inHex(closeContent(keys, id, 'remote_errors', { NOFIELD: 'The payer does not know this member.' })) : null,
+  };
+}
+
+/** Open ones are leased, or the server would ask on for them. */
+const WRITE = `
+  WITH filled AS MATERIALIZED (
+    SELECT x.*, now() - x.n * make_interval(secs => $2) AS at, CASE WHEN status IN ('pending', 'max-retry') THEN 'bench' END AS lease_owner
+    FROM jsonb_to_recordset($1::jsonb) AS x (n integer, organization_id text, id text, user_id text, provider_id text, payer_id text,
+      status text, route text, outcome text, seconds float, answered_name text, is_hidden boolean, has_coverage boolean, name bytea,
+      submission bytea, remote_errors bytea)
+  ), contents AS (
+    INSERT INTO inquiry_contents (organization_id, inquiry_id, submission, remote_errors)
+    SELECT organization_id, id, submission, remote_errors FROM filled
+  ), asks AS (
+    INSERT INTO inquiry_asks (organization_id, inquiry_id, part, number, route, outcome, request_id, started_at, ended_at, looks)
+    SELECT organization_id, id, 0, 1, route, outcome, 'request' || id, at,
+      CASE WHEN status <> 'pending' THEN at + make_interval(secs => seconds) END, 1
+    FROM filled WHERE status <> 'draft'
+  )
+  INSERT INTO inquiries (organization_id, id, user_id, provider_id, payer_id, status, created_at, updated_at, sent_at, source, plan_status,
+    payer_name_override, is_hidden, has_coverage, answered_at, asked, patient_name, lease_owner, next_turn_at)
+  SELECT organization_id, id, user_id, provider_id, payer_id, status, at, at, CASE WHEN status <> 'draft' THEN at END, route,
+    CASE WHEN status = 'complete' THEN 'Active Coverage' END, answered_name, is_hidden, has_coverage,
+    CASE WHEN status = 'complete' THEN at END, '{"service_types":["30"],"practice_type":null}', name, lease_owner,
+    CASE WHEN lease_owner IS NOT NULL THEN now() + interval '1 day' END
+  FROM filled`;
+
+/** Over a year, in every organization at once. */
+export async function fillInquiries(client: Client, organizationId: string, options: FillOptions): Promise<void> {
+  const { connectionString, dataKey, rows, own } = options;
+  const database = openDatabase({ connectionString, max: 2, onError: console.error });
+  const ring = createKeyRing({ database, dataKey, previousDataKey: null, now: () => new Date() });
+  const owners = await listOwners(client);
+  const keys = await ring.keysOfEach([...owners.keys()]);
+  await database.close();
+  const measured = owners.get(organizationId);
+  const others = [...owners.values()].filter((owner) => owner.organizationId.startsWith('H'));
+  const write = async (letter: string, among: readonly (Owner | undefined)[], count: number) => {
+    for (let first = 1; first <= count; first += BATCH) {
+      const batch = Array.from({ length: Math.min(BATCH, count - first + 1) }, (_, place) => {
+        const n = first + place;
+        const owner = among[n % among.length];
+        const opened = owner === undefined ? undefined : keys.get(owner.organizationId);
+        if (owner === undefined || opened === undefined) throw new Error('An organization has no people or no keys.');
+        return rowOf(n, idOf(letter, n), owner, opened);
+      });
+      await client.query(WRITE, [JSON.stringify(batch), YEAR_SECONDS / count]);
+    }
+  };
+
   // Loading with every foreign key checked takes three times as long, and says nothing about reading.
-  await client.query(`SET session_replication_role = replica`);
-  await client.query(`
-    INSERT INTO organizations (id, name) SELECT ${ids('G', 'n')}, 'Filled ' || n FROM generate_series(1, ${others}) n;
-    INSERT INTO users (organization_id, id, email, first_name, last_name, phone)
-      SELECT ${ids('G', 'n')}, ${ids('V', 'n')}, 'filled' || n || '@bench.test', 'Filled', 'User', '5550100100' FROM generate_series(1, ${others}) n;
-    INSERT INTO providers (organization_id, id, name, npi, tax_id)
-      SELECT ${ids('G', 'n')}, ${ids('W', 'n')}, 'Filled ' || n, '1234567893', '123456789' FROM generate_series(1, ${others}) n`);
-  const insert = (organization: string, user: string, provider: string, letter: string, count: number) => `
-    INSERT INTO inquiries (organization_id, id, user_id, provider_id, payer_id, status, created_at, updated_at, sent_at, source, plan_status,
-      has_coverage, answered_at, asked)
-    SELECT ${organization}, ${ids(letter, 'n')}, ${user}, ${provider}, y.id,
-      CASE WHEN n % 12 = 0 THEN 'cancel' WHEN n % 9 = 0 THEN 'unknown' ELSE 'complete' END,
-      at, at, at, 'availity', 'Active Coverage', n % 12 <> 0, at, '{"service_types":["30"],"practice_type":null}'
-    FROM generate_series(1, ${count}) n
-    CROSS JOIN LATERAL (SELECT now() - interval '1 day' - n * interval '20 seconds' AS at) t
-    CROSS JOIN (SELECT id FROM payers ORDER BY id LIMIT 1) y`;
-  const one = (table: string) => `(SELECT id FROM ${table} WHERE organization_id = '${measured.organizationId}' ORDER BY id LIMIT 1)`;
-  await client.query(insert(`'${measured.organizationId}'`, one('users'), one('providers'), 'X', own));
-  const other = (letter: string) => `'${letter}' || lpad(upper(to_hex(1 + n % ${others})), 25, '0')`;
-  await client.query(insert(other('G'), other('V'), other('W'), 'Y', rows - own));
-  await client.query('VACUUM (ANALYZE) inquiries');
+  await client.query(`SET session_replication_role = replica; SET synchronous_commit = off`);
+  const tables = ['inquiries', 'inquiry_contents', 'inquiry_asks'];
+  await withoutIndexes(client, tables, async () => {
+    await write('X', [measured], own);
+    await write('Y', others, rows - own);
+  });
+  await client.query(`INSERT INTO answered_payer_names (organization_id, name)
+    SELECT DISTINCT organization_id, payer_name_override FROM inquiries WHERE payer_name_override IS NOT NULL ON CONFLICT DO NOTHING`);
+  for (const table of [...tables, 'answered_payer_names']) await client.query(`VACUUM (ANALYZE) ${table}`);
+}
+
+/** Organizations with people and facilities. */
+async function listOwners(client: Client): Promise<Map<string, Owner>> {
+  const { rows } = await client.query<Owner>(
+    `SELECT o.id AS "organizationId", array_agg(DISTINCT u.id::text) AS users, array_agg(DISTINCT p.id::text) AS providers
+     FROM organizations o JOIN users u ON u.organization_id = o.id JOIN providers p ON p.organization_id = o.id GROUP BY o.id ORDER BY o.id`,
+  );
+  return new Map(rows.map((owner) => [owner.organizationId, owner]));
 }

@@ -16,7 +16,6 @@ const TABLES: readonly [table: string, where: string, own: readonly string[]][] 
   ['inquiry_attempts', 'inquiry_id = $1', ['id']],
   ['idempotency_keys', 'inquiry_id = $1', []],
   ['audit_events', 'object_ids = ARRAY[$1]', ['id']],
-  ['pgboss.job', `data->>'inquiryId' = $1`, ['id']],
 ];
 
 export async function readRows(pool: Pool, inquiryId: string): Promise<TableRows[]> {

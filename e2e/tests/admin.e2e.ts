@@ -50,6 +50,7 @@ test('an organization is overridden, left by its people and taken back, by keybo
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(messages(page)).toContainText('Quarry Lane Clinic was deactivated.');
+  await expect(page.getByRole('button', { name: 'Reactivate' })).toBeFocused();
   expect((await stranger.request.get('/api/v1/auth/refresh')).status()).toBe(401);
 
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Organizations' }).click();
@@ -82,6 +83,96 @@ test('an invitation is sent, sent again and revoked, and the focus is never lost
   await expect(messages(page)).toContainText('Invitation revoked!');
   await expect(resend).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Invites' }).locator(':focus')).toHaveCount(1);
+});
+
+test('a double click sends an invitation again only once, and flips a switch only once', async ({ page, browser, baseURL }) => {
+  const stranger = await browser.newContext({ baseURL: baseURL ?? '' });
+  const id = await registerPractice(await stranger.newPage(), 'Willow Bend Practice');
+  await stranger.close();
+  await page.request.post('/api/v1/admin/invites', { data: { email: 'twice.asked@example.test', organization_id: id } });
+  const changes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') changes.push(new URL(request.url()).pathname);
+  });
+  await page.goto(`/admin/organizations/${id}`);
+  await page.getByRole('button', { name: 'Resend the invitation to twice.asked@example.test' }).dblclick();
+  await expect(messages(page)).toContainText('Invitation sent!');
+  const override = page.getByRole('switch', { name: 'Reimbursement override' });
+  await override.dblclick();
+  await expect(override).toBeEnabled();
+  await expect(override).toBeChecked();
+  expect(changes).toEqual([expect.stringContaining('/admin/invites/'), `/api/v1/admin/organizations/${id}`]);
+});
+
+test('the question for a reason takes the cursor, says what is missing and then leads to the list', async ({ page }) => {
+  await page.goto('/admin/inquiries');
+  const reason = page.getByRole('textbox', { name: 'Reason' });
+  await expect(reason).toBeFocused();
+  await page.getByRole('button', { name: 'Continue' }).press('Enter');
+  await expect(reason).toBeFocused();
+  await expect(page.getByText('This field is required.')).toBeVisible();
+  await reason.fill('Support case 20');
+  await reason.press('Enter');
+  await expect(page.getByRole('table', { name: 'Inquiries' })).toBeVisible();
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+});
+
+test('no column of the inquiries is cut off on an ordinary screen', async ({ page }) => {
+  // The letters of the tests are narrow ones.
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await page.goto('/admin/inquiries');
+  await giveReason(page);
+  const table = page.getByRole('table', { name: 'Inquiries' });
+  await expect(table.getByRole('link').first()).toBeVisible();
+  const [needed, given] = await table.evaluate((element) => [element.scrollWidth, element.parentElement?.clientWidth ?? 0]);
+  expect(needed).toBeLessThanOrEqual(given ?? 0);
+});
+
+test('reloading a list keeps what was chosen, and no patient ever stands in the address', async ({ page }) => {
+  await page.goto('/admin/organizations');
+  await page.getByRole('switch', { name: 'Show Deactivated' }).press('Space');
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('lakeside');
+  await expect(page.getByRole('link', { name: 'Harbor Recovery Center' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('searchbox', { name: 'Search by name' })).toHaveValue('lakeside');
+  await expect(page.getByRole('switch', { name: 'Show Deactivated' })).toBeChecked();
+  await expect(page.getByRole('link', { name: 'Lakeside Counseling' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Harbor Recovery Center' })).toHaveCount(0);
+
+  await page.goto('/admin/inquiries');
+  await giveReason(page);
+  await page.getByRole('checkbox', { name: 'Draft', exact: true }).uncheck();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('brantwood');
+  await expect(page.getByRole('table', { name: 'Inquiries' }).getByRole('link', { name: /^Open the inquiry/ })).toHaveCount(1);
+  expect(page.url()).toMatch(/\/admin\/inquiries\?statuses=[a-z%2C-]+$/);
+  await page.reload();
+  await giveReason(page);
+  await expect(page.getByRole('checkbox', { name: 'Draft', exact: true })).not.toBeChecked();
+});
+
+test('one status has to stay chosen, and the list says so', async ({ page }) => {
+  await page.goto('/admin/inquiries');
+  await giveReason(page);
+  for (const name of ['Asking', 'Still asking', 'No answer', 'Out of date', 'Stopped', 'Draft'])
+    await page.getByRole('checkbox', { name, exact: true }).uncheck();
+  const last = page.getByRole('checkbox', { name: 'Complete', exact: true });
+  await last.press('Space');
+  await expect(last).toBeChecked();
+  await expect(page.getByText('One status has to stay chosen. Show All Inquiries shows every one.')).toBeVisible();
+});
+
+test('an organization that cannot be read is not said to be missing', async ({ page }) => {
+  const { organizations } = (await (await page.request.get('/api/v1/admin/organizations')).json()) as { organizations: { id: string }[] };
+  const id = organizations[1]?.id ?? '';
+  for (const path of [`/admin/organizations/${id}`, `/admin/organizations/${id}/invite`]) {
+    await page.route(`**/api/v1/admin/organizations/${id}`, async (route) => await route.fulfill({ status: 500, json: { errors: {} } }));
+    await page.goto(path);
+    await expect(page.getByRole('alert')).toContainText('An error occurred. Please try again later.');
+    expect(new URL(page.url()).pathname).toBe(path);
+    await page.unroute(`**/api/v1/admin/organizations/${id}`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
 });
 
 test('the inquiries of all are asked for with a reason, open where there is an answer, and can all be looked into', async ({ page }) => {

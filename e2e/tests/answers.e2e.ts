@@ -56,6 +56,27 @@ test('the filters leave away what does not apply, say how much, and can be clear
   await expect(section.getByRole('row', { name: /^Out-of-pocket limit Family/ })).toBeVisible();
 });
 
+test('what the filters hide is gone from the overview, too, where nothing hidden reads as if it was not stated', async ({ page }) => {
+  await openAnswer(page, aPatient('OVERVIEW'));
+  const limits = page.getByRole('table', { name: /^Deductible and out-of-pocket limit of the plan/ });
+  const levels = page.getByRole('table', { name: /by level of care and network/ });
+  await expect(limits.getByRole('columnheader', { name: 'Out of network' })).toBeVisible();
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await filters.getByRole('checkbox', { name: 'In network', exact: true }).check();
+  await filters.getByRole('checkbox', { name: 'Deductible' }).check();
+  for (const table of [limits, levels]) await expect(table.getByRole('columnheader', { name: 'Out of network' })).toHaveCount(0);
+  const row = limits.getByRole('row', { name: /^Out-of-pocket limit/ });
+  await expect(row).toContainText('filtered away');
+  await expect(row).not.toContainText('not stated');
+});
+
+test('the answers of the demo practice come with an estimate of what is paid out of network', async ({ page }) => {
+  await page.goto(`/inquiries/${await findInquiry(page.request, 'Brantwood')}`);
+  const estimate = page.getByRole('heading', { name: 'Reimbursement estimate' }).locator('xpath=ancestor::section[1]');
+  await expect(estimate.getByRole('term')).toHaveText(['Average', 'Detox', 'Residential', 'Partial Hosp.', 'Intensive OP', 'Outpatient']);
+  await expect(estimate.getByRole('definition').first()).toHaveText(/^\d\d\.\d\d %$/);
+});
+
 test('the PDF follows the filters, and neither its name nor its address tells of the patient', async ({ page }) => {
   const patient = aPatient('PAPER');
   await openAnswer(page, patient);

@@ -11,8 +11,6 @@ const MAX_REQUESTS = 12;
 /** Of the admin area, where nobody waits for a first visit. */
 const MAX_ADMIN_REQUESTS = 22;
 const MAX_ADMIN_JS_KB = 240;
-/** As much as the form of an inquiry. */
-const MAX_ADMIN_FORM_JS_KB = 245;
 const MAX_CSS_KB = 25;
 const MAX_ALL_JS_KB = 450;
 
@@ -131,13 +129,7 @@ test.describe('platform admins', () => {
     test(`the bytes and requests of ${name} for admins stay within the budget`, async ({ page }) => {
       const [row] = await sql<{ id: string; name: string }>(query);
       if (!row) throw new Error('The demo data lacks what this screen shows.');
-      await expectWithin(
-        page,
-        `/admin/${path.replace('ID', row.id)}`,
-        heading ?? row.name,
-        path.endsWith('update') ? MAX_ADMIN_FORM_JS_KB : MAX_ADMIN_JS_KB,
-        MAX_ADMIN_REQUESTS,
-      );
+      await expectWithin(page, `/admin/${path.replace('ID', row.id)}`, heading ?? row.name, MAX_ADMIN_JS_KB, MAX_ADMIN_REQUESTS);
     });
   }
 });

@@ -13,6 +13,7 @@ import { registerAdminPayers } from '#features/admin/admin-payers.routes.ts';
 import { registerAdminReimbursements } from '#features/admin/admin-reimbursements.routes.ts';
 import { registerAdminUsers } from '#features/admin/admin-users.routes.ts';
 import { registerAudit } from '#features/audit/audit.routes.ts';
+import type { SealWatch } from '#features/audit/seal-watch.ts';
 import { registerAuth } from '#features/auth/auth.routes.ts';
 import { registerSecondFactors } from '#features/auth/second-factors.routes.ts';
 import { registerBilling } from '#features/billing/billing.routes.ts';
@@ -25,10 +26,11 @@ import { registerPayers } from '#features/payers/payers.routes.ts';
 import { registerProviders } from '#features/providers/providers.routes.ts';
 import { registerReimbursements } from '#features/reimbursements/reimbursements.routes.ts';
 import { registerUsers } from '#features/users/users.routes.ts';
-import { registerErrorHandler, routeOf } from '#http/error-handler.ts';
+import { notFound } from '#http/app-error.ts';
+import { registerErrorHandler, routeOf, sendError } from '#http/error-handler.ts';
 import { registerHealth } from '#http/health.ts';
 import { registerHeardRefusals } from '#http/heard-refusals.ts';
-import { registerSecurityHeaders } from '#http/security-headers.ts';
+import { registerSecurityHeaders, setSecurityHeaders } from '#http/security-headers.ts';
 import { registerWebApp } from '#http/web-app.ts';
 
 const MB = 1024 * 1024;
@@ -36,12 +38,13 @@ const MB = 1024 * 1024;
 export interface AppOptions {
   deps: Deps;
   asking: Asking;
+  sealWatch: SealWatch;
   logger?: FastifyBaseLogger;
   /** Folder of the built browser application; null serves the API alone. */
   webRoot: string | null;
 }
 
-export async function buildApp({ deps, asking, logger, webRoot }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ deps, asking, sealWatch, logger, webRoot }: AppOptions): Promise<FastifyInstance> {
   const production = deps.config.environment === 'production';
   const app = Fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
@@ -56,10 +59,18 @@ export async function buildApp({ deps, asking, logger, webRoot }: AppOptions): P
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    // An address that cannot be decoded, or whose id is endless, is one where nothing is. Fastify's own answer would repeat the
+    // address, and no hook has seen the request.
+    frameworkErrors: (_error, request, reply) => {
+      setSecurityHeaders(request, reply, { production });
+      void sendError(reply, notFound());
+    },
   });
+  // A body is JSON or a form: what is sent as text is refused like every other type.
+  app.removeContentTypeParser('text/plain');
   registerErrorHandler(app);
   registerHeardRefusals(app);
-  registerSecurityHeaders(app, { publicUrl: deps.config.publicUrl, production });
+  registerSecurityHeaders(app, { production });
   app.decorateRequest('viewer', null);
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -91,6 +102,7 @@ export async function buildApp({ deps, asking, logger, webRoot }: AppOptions): P
         () => false,
       ),
     isStopping: () => deps.stopping.aborted,
+    isAuditSealed: () => sealWatch.isSealed(),
   });
 
   registerAuth(app, deps);

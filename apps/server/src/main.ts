@@ -6,6 +6,7 @@ import { ConfigError, readConfig, type Config } from './config.ts';
 import { openDeps } from './deps.ts';
 import { loadFirstData } from './dev/first-data.ts';
 import { startSandboxProcess } from './dev/sandbox-process.ts';
+import { createSealWatch } from './features/audit/seal-watch.ts';
 import { createAsking } from './features/inquiries/asking.ts';
 import { safeError } from './http/log-safety.ts';
 import { createLog } from './log.ts';
@@ -44,7 +45,9 @@ async function main(): Promise<void> {
   await startWorkers(deps, asking);
 
   const webRoot = fileURLToPath(new URL('../web', import.meta.url));
-  const app = await buildApp({ deps, asking, logger: log, webRoot: existsSync(webRoot) ? webRoot : null });
+  const sealWatch = createSealWatch(deps);
+  sealWatch.start(stopping.signal);
+  const app = await buildApp({ deps, asking, sealWatch, logger: log, webRoot: existsSync(webRoot) ? webRoot : null });
   stops.push(async () => await app.close());
   await app.listen({ port: config.port, host: config.environment === 'production' ? '0.0.0.0' : '127.0.0.1' });
   process.stdout.write(`Coverlight listens at ${config.publicUrl}\n`);

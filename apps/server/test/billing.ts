@@ -7,6 +7,7 @@ import { Stripe } from 'stripe';
 import { PLANS } from '../src/features/billing/plan-list.ts';
 import { setUpBilling } from '../src/features/billing/set-up-billing.ts';
 import { countUsage } from '../src/features/billing/count-usage.ts';
+import { syncPayers } from '../src/features/payers/sync-payers.ts';
 import { createInquiry, createOrganization, createPayer, createProvider, createUser, type Organization, type User } from './factories.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 
@@ -23,9 +24,11 @@ export interface BillingApp extends TestApp {
   advance(seconds: number): Promise<void>;
 }
 
+/** Its payers are Availity's: whoever subscribed can ask them. */
 export async function startBillingApp(options: TestAppOptions = {}): Promise<BillingApp> {
   const t = await startTestApp({ workers: true, ...options });
   await setUpBilling(t.deps);
+  await syncPayers(t.deps, 'availity');
   const address = await t.app.listen({ port: 0, host: '127.0.0.1' });
   const webhookUrl = `${address}/api/v1/webhooks/stripe`;
   const control = async (path: string, body: object): Promise<void> => {

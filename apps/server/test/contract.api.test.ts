@@ -96,6 +96,11 @@ const HEADERS = {
   'x-request-id': expect.stringMatching(/^[0-9A-Z]{26}$/) as unknown,
 };
 
+const FORM = {
+  payload: '--x\r\ncontent-disposition: form-data; name="is_hidden"\r\n\r\ntrue\r\n--x--\r\n',
+  headers: { 'content-type': 'multipart/form-data; boundary=x' },
+};
+
 test('every kind of answer carries the security headers, and none under /api is stored', async () => {
   const token = await t.signIn(manager);
   const { complete, payer } = await objects();
@@ -108,8 +113,12 @@ test('every kind of answer carries the security headers, and none under /api is 
     [403, token, { method: 'POST', url: '/api/v1/inquiries', payload: {}, headers: { origin: 'https://elsewhere.example' } }],
     [404, token, { method: 'GET', url: `/api/v1/payers/${newId()}/schema` }],
     [404, token, { method: 'GET', url: '/api/v1/nothing' }],
+    [404, token, { method: 'GET', url: '/api/v1/users/%E0%A4%A' }],
+    [404, token, { method: 'PUT', url: `/api/v1/users/${'A'.repeat(300)}`, payload: {} }],
     [413, token, { method: 'POST', url: '/api/v1/inquiries', payload: { memberId: 'x'.repeat(2_000_000) } }],
     [415, token, { method: 'POST', url: '/api/v1/inquiries', payload: '<a/>', headers: { 'content-type': 'application/xml' } }],
+    [415, token, { method: 'POST', url: '/api/v1/inquiries', payload: '{}', headers: { 'content-type': 'text/plain' } }],
+    [415, token, { method: 'POST', url: '/api/v1/inquiries', ...FORM }],
     [422, token, { method: 'POST', url: '/api/v1/inquiries/recent', payload: { payer_id: payer } }],
   ];
   for (const [status, who, request] of kinds) {
@@ -117,6 +126,8 @@ test('every kind of answer carries the security headers, and none under /api is 
     const reply = await t.call(fresh, request);
     expect([request.url, reply.statusCode]).toEqual([request.url, status]);
     expect(reply.headers).toMatchObject({ ...HEADERS, 'cache-control': 'no-store' });
+    // A refusal has the one shape of errors, whoever refuses.
+    expect(status >= 400 ? Object.keys(reply.json<object>()) : ['errors']).toEqual(['errors']);
   }
   expect((await t.call(null, { method: 'GET', url: '/healthz' })).headers).toMatchObject(HEADERS);
 });

@@ -1,5 +1,6 @@
 /** The real logger, writing into memory: tests read what would have been logged. */
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
+import { createLog } from '../src/log.ts';
 
 export interface CapturedLog {
   logger: Logger;
@@ -8,6 +9,6 @@ export interface CapturedLog {
 
 export function captureLog(): CapturedLog {
   const lines: string[] = [];
-  const logger = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) });
+  const logger = createLog('debug', { write: (line: string) => void lines.push(line) });
   return { logger, lines };
 }

@@ -1,8 +1,11 @@
 /** Settings of accounts: each is listed where operators look, and each does what it says (product.md 9.3, 16.2). */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
 import { hashPassword } from '../src/features/auth/passwords.ts';
 import { createUser, newId, type User } from './factories.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
@@ -87,8 +90,31 @@ test('a session ends after two idle minutes, and after an hour however busy', as
   expect(await status(busy)).toBe(401);
 });
 
+const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
+
+test('what is not set is as the rules have it, and as .env.example shows it', () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'settings-'));
+  const shown = Object.fromEntries(
+    [...read('.env.example').matchAll(/^([A-Z_]+)=([^#\n]*)/gm)].map(([, name = '', value = '']) => [name, value.trim()]),
+  );
+
+  const { sandbox: _sandbox, ...unset } = readConfig({ NODE_ENV: 'development', DATA_DIR });
+  const { sandbox: _shownSandbox, ...asShown } = readConfig({ ...shown, DATA_DIR });
+  rmSync(DATA_DIR, { recursive: true });
+
+  expect(asShown).toEqual(unset);
+  expect(unset).toMatchObject({
+    port: 3000,
+    inquiryWaitSeconds: 45,
+    session: { idleMinutes: 30, hours: 12 },
+    login: { failures: 5, windowMinutes: 15, waitSecondsMin: 30, waitSecondsMax: 900, failuresInARow: 100, perAddress: 100 },
+    adminSecondFactor: false,
+    platformProvider: null,
+    logLevel: 'info',
+  });
+});
+
 test('every setting stands in .env.example, and nothing else does', () => {
-  const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
   const listed = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
   const known = [...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name);
 

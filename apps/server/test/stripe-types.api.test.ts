@@ -5,7 +5,6 @@ import { ADDON_COST, PLANS } from '../src/features/billing/plan-list.ts';
 import { reconcileBilling } from '../src/features/billing/reconcile-billing.ts';
 import { reportUsage } from '../src/features/billing/report-usage.ts';
 import { setUpBilling } from '../src/features/billing/set-up-billing.ts';
-import { syncPayers } from '../src/features/payers/sync-payers.ts';
 import { eq } from 'drizzle-orm';
 import {
   aPractice,
@@ -115,7 +114,6 @@ async function leave(practice: Practice): Promise<void> {
 
 test('from registration to the end, everything asked of the payment provider and everything it says fits its published types', async () => {
   const practice = await aPractice(t);
-  await syncPayers(t.deps, 'availity');
   await setUpBilling(t.deps);
   await live(practice);
   await fallAndRecover(practice);

@@ -6,6 +6,7 @@ import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/s
 import { buildApp } from '../src/app.ts';
 import { readConfig, type Config } from '../src/config.ts';
 import { openDeps, type Deps } from '../src/deps.ts';
+import { createSealWatch, type SealWatch } from '../src/features/audit/seal-watch.ts';
 import { createAsking, type Asking } from '../src/features/inquiries/asking.ts';
 import { hashToken, newToken } from '../src/http/session.ts';
 import { insertSession } from '../src/features/auth/sessions.repository.ts';
@@ -19,6 +20,7 @@ export interface TestApp {
   app: FastifyInstance;
   deps: Deps;
   asking: Asking;
+  sealWatch: SealWatch;
   store: Store;
   sandboxUrl: string;
   /** Of the database's administrator: past every rule. */
@@ -57,11 +59,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const deps = await openDeps({ config, connectionString: database.url, log: log.logger, stopping: stopping.signal, clock, poolSize: 10 });
   const asking = createAsking(deps);
   if (options.workers) await startWorkers(deps, asking);
-  const app = await buildApp({ deps, asking, logger: log.logger, webRoot: null });
+  const sealWatch = createSealWatch(deps);
+  const app = await buildApp({ deps, asking, sealWatch, logger: log.logger, webRoot: null });
   return {
     app,
     deps,
     asking,
+    sealWatch,
     store: { database: deps.db, keys: deps.keys },
     databaseUrl: database.url,
     sandboxUrl,

@@ -6,6 +6,8 @@ import { openStore, type Store } from './factories.ts';
 export interface TestStore extends Store {
   /** Of the database's administrator. */
   url: string;
+  /** One for all that a file stores: whoever opens another key ring shares the platform's own keys. */
+  dataKey: Buffer;
 }
 
 /** Call it at the top of a test file; what it returns may be used inside tests only. */
@@ -30,6 +32,9 @@ export function useTestStore(): TestStore {
     },
     get keys() {
       return opened().keys;
+    },
+    get dataKey() {
+      return opened().dataKey;
     },
     get url() {
       return opened().url;

@@ -63,6 +63,7 @@ export function anAnswer(over: Partial<PayerAnswer> = {}): PayerAnswer {
     askedServiceTypes: ['30'],
     notices: [],
     updateYourRecords: false,
+    answeredFor: [],
     facts: [],
     ...over,
   };

@@ -14,9 +14,8 @@ const newRing = (dataKey: Buffer, previousDataKey: Buffer | null = null, clock =
 
 test('processes that use an organization for the first time together agree on its keys', async () => {
   const { id } = await createOrganization(store);
-  const dataKey = randomBytes(32);
 
-  const rings = await Promise.all([1, 2, 3].map(async () => await newRing(dataKey).keysOf(id)));
+  const rings = await Promise.all([1, 2, 3].map(async () => await newRing(store.dataKey).keysOf(id)));
 
   const ciphertext = rings[0]?.encryptText(place, 'some words') ?? Buffer.alloc(0);
   expect(rings.map((keys) => keys.decryptText(place, ciphertext))).toEqual(['some words', 'some words', 'some words']);
@@ -34,14 +33,14 @@ test('each organization has keys of its own', async () => {
 
 test('another DATA_KEY opens nothing and says what to set', async () => {
   const { id } = await createOrganization(store);
-  await newRing(randomBytes(32)).keysOf(id);
+  await newRing(store.dataKey).keysOf(id);
 
   await expect(newRing(randomBytes(32)).keysOf(id)).rejects.toThrow('DATA_KEY_PREVIOUS');
 });
 
 test('the former DATA_KEY opens what it wrapped until that is wrapped anew', async () => {
   const { id } = await createOrganization(store);
-  const former = randomBytes(32);
+  const former = store.dataKey;
   const ciphertext = (await newRing(former).keysOf(id)).encryptText(place, 'some words');
 
   const keys = await newRing(randomBytes(32), former).keysOf(id);
@@ -51,7 +50,7 @@ test('the former DATA_KEY opens what it wrapped until that is wrapped anew', asy
 
 test('a new version opens at once, and is written with only when every process had time to learn of it', async () => {
   const { id } = await createOrganization(store);
-  const dataKey = randomBytes(32);
+  const { dataKey } = store;
   let time = Date.now();
   const clock = () => new Date(time);
   await newRing(dataKey, null, clock).keysOf(id);
@@ -69,7 +68,7 @@ test('a new version opens at once, and is written with only when every process h
 
 test('a process learns of a new version within a minute', async () => {
   const { id } = await createOrganization(store);
-  const dataKey = randomBytes(32);
+  const { dataKey } = store;
   let time = Date.now();
   const ring = newRing(dataKey, null, () => new Date(time));
   await ring.keysOf(id);
@@ -94,12 +93,39 @@ test('keys are read from the database once and then kept in memory', async () =>
       return await store.database.asOrganization(organizationId, work);
     },
   };
-  const ring = createKeyRing({ database, dataKey: randomBytes(32), previousDataKey: null, now });
+  const ring = createKeyRing({ database, dataKey: store.dataKey, previousDataKey: null, now });
 
   await Promise.all([ring.keysOf(id), ring.keysOf(id)]);
   await ring.keysOf(id);
 
-  expect(reads).toBe(1);
+  // Its own and the platform's.
+  expect(reads).toBe(2);
+});
+
+test('keys of several organizations are read in one statement, and who has none yet gets some', async () => {
+  const [one, other, without] = [await createOrganization(store), await createOrganization(store), await createOrganization(store)];
+  const { dataKey } = store;
+  const before = await newRing(dataKey).keysOfEach([one.id, other.id]);
+  let reads = 0;
+  const database: typeof store.database = {
+    ...store.database,
+    asOrganization: async (organizationId, work) => {
+      reads += 1;
+      return await store.database.asOrganization(organizationId, work);
+    },
+  };
+  const ring = createKeyRing({ database, dataKey, previousDataKey: null, now });
+
+  const keys = await ring.keysOfEach([one.id, other.id, one.id]);
+  const readsOfKnown = reads;
+  const all = await ring.keysOfEach([other.id, without.id]);
+
+  expect([...keys.keys()]).toEqual([one.id, other.id]);
+  const ciphertext = before.get(other.id)?.encryptText(place, 'some words') ?? Buffer.alloc(0);
+  expect(keys.get(other.id)?.decryptText(place, ciphertext)).toBe('some words');
+  expect(all.get(without.id)?.organizationId).toBe(without.id);
+  // The platform's, and those that had to be made.
+  expect([readsOfKnown, reads]).toEqual([1, 2]);
 });
 
 test('no key is stored unwrapped', async () => {

@@ -1,9 +1,12 @@
 /** The keys of each organization, unwrapped once and kept in memory. Made at first use (product.md 12). */
 import { randomBytes } from 'node:crypto';
-import type { Database } from '#db/client.ts';
-import { findKeys, insertKeys, listSearchKeys, readSearchKeysState, type StoredKey } from '#db/organization-keys.repository.ts';
+import type { Database, Tx } from '#db/client.ts';
+import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
+import { findKeys, insertKeys, listKeysOf, listSearchKeys, type StoredKey } from '#db/organization-keys.repository.ts';
+import { findHolders } from '#db/search-hints.repository.ts';
 import { open, seal, wrappingKeyId } from './envelope.ts';
 import { decryptField, encryptField, keyVersionOf, packJson, unpackJson, type Place, type VersionedKey } from './field-cipher.ts';
+import { hintsFor, hintToFind, type Hint, type HintToFind } from './search-hints.ts';
 import { keyedDigest, tokenOf, tokensFor, type SearchTerm } from './search-tokens.ts';
 
 /** What one organization's keys can do. Old versions still open what they closed. */
@@ -18,6 +21,8 @@ export interface OrganizationKeys {
   reencrypt(place: Place, ciphertext: Buffer): Buffer | null;
   /** Tokens to store for an inquiry. */
   tokensFor(terms: readonly SearchTerm[]): { version: number; tokens: Buffer[] };
+  /** What to store beside the tokens, in the same transaction: under the platform's key, not the organization's. */
+  hintsFor(terms: readonly SearchTerm[]): { version: number; hints: Hint[] };
   /** Tokens that a stored term may have: one for each version of the key still in use. */
   tokensToFind(term: SearchTerm): Buffer[];
   /** To store. */
@@ -33,8 +38,13 @@ export interface KeyRing {
    * pool waits for itself. Ask anew rather than keeping the answer for more than some minutes: keys rotate.
    */
   keysOf(organizationId: string): Promise<OrganizationKeys>;
-  /** Tokens that each term may have in every organization that has stored anything: for searching all of them. */
-  tokensOfAll(terms: readonly SearchTerm[]): Promise<TokensOfAll[]>;
+  /** The same of several by organization: what is not in memory is read in one statement, for pages with rows of many. */
+  keysOfEach(organizationIds: readonly string[]): Promise<ReadonlyMap<string, OrganizationKeys>>;
+  /**
+   * For searching all organizations: answers what reads, in an admin's transaction, the tokens that each term may have in every
+   * organization that may hold all of them. Call it before opening that one.
+   */
+  tokensOfAll(terms: readonly SearchTerm[]): Promise<(tx: Tx) => Promise<TokensOfAll[]>>;
 }
 
 /** Of one term; a token's organization has its place. */
@@ -71,76 +81,106 @@ interface Entry {
 export function createKeyRing(options: KeyRingOptions): KeyRing {
   const { database, now, maxCached = 10_000 } = options;
   const cache = new Map<string, Entry>();
+  const searchers = new Map<string, Searcher>();
   // What admins searched for is not kept in memory as words.
   const remembering = randomBytes(KEY_BYTES);
-  let all: All = { state: '', organizations: new Map(), tokens: new Map() };
-  const remember = (organizationId: string, keys: Promise<OrganizationKeys>) => {
-    cache.delete(organizationId);
-    cache.set(organizationId, { loadedAt: now().getTime(), keys });
-    const [oldest] = cache.keys();
-    if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
+  const rememberedTokens = new Map<string, WeakMap<OrganizationKeys, Buffer[]>>();
+  let hintKeys: Version[] = [];
+  const isFresh = ({ loadedAt }: { loadedAt: number }) => now().getTime() - loadedAt < FRESH_MS;
+  const freshEntry = (organizationId: string): Entry | undefined => {
+    const entry = cache.get(organizationId);
+    return entry !== undefined && isFresh(entry) ? entry : undefined;
   };
-  // Opening every key at each search would hold the server up: done only where some were added or deleted, and then for those.
-  const refreshed = async (): Promise<All> => {
-    const known = all;
-    const { state, rows } = await database.asAdmin(async (tx) => {
-      const found = await readSearchKeysState(tx);
-      return { state: found, rows: found === known.state ? null : await listSearchKeys(tx) };
+  const opened = async (organizationId: string): Promise<OrganizationKeys> => {
+    const entry = freshEntry(organizationId);
+    if (entry !== undefined) return await entry.keys;
+    const loading = loadOrMake(options, organizationId).then((stored) => {
+      if (organizationId === INTERNAL_ORGANIZATION_ID) hintKeys = versionsOf(options, stored, 'search');
+      return openKeys(options, organizationId, stored, () => hintKeys);
     });
-    if (rows === null) return known;
-    const organizations = new Map<string, KnownKeys>();
-    for (const [organizationId, stored] of groupByOrganization(rows)) {
+    keep(cache, organizationId, { loadedAt: now().getTime(), keys: loading }, maxCached);
+    // A failure must not be remembered: the next call tries again.
+    loading.catch(() => cache.delete(organizationId));
+    return await loading;
+  };
+  // Opens what is new only: to open the keys of every organization each minute would hold the server up.
+  const searchersOf = async (tx: Tx, organizationIds: readonly string[]): Promise<Searcher[]> => {
+    const isKnown = (id: string) => {
+      const known = searchers.get(id);
+      return known !== undefined && isFresh(known);
+    };
+    const stale = organizationIds.filter((id) => !isKnown(id));
+    const loadedAt = now().getTime();
+    const rows = stale.length === 0 ? [] : await listSearchKeys(tx, stale);
+    for (const [id, stored] of groupByOrganization(rows)) {
       const versions = namesOfVersions(stored);
-      const before = known.organizations.get(organizationId);
-      const isSame = before !== undefined && before.versions === versions;
-      organizations.set(organizationId, isSame ? before : { versions, keys: openKeys(options, organizationId, stored) });
+      const before = searchers.get(id);
+      const keys = before?.versions === versions ? before.keys : openKeys(options, id, stored, () => hintKeys);
+      keep(searchers, id, { loadedAt, versions, keys }, maxCached);
     }
-    all = { state, organizations, tokens: new Map() };
-    return all;
+    return organizationIds.flatMap((id) => searchers.get(id) ?? []);
+  };
+  const tokensOf = (asked: readonly Searcher[], term: SearchTerm): TokensOfAll => {
+    const name = tokenOf(remembering, term).toString('base64');
+    const remembered = rememberedTokens.get(name) ?? new WeakMap<OrganizationKeys, Buffer[]>();
+    keep(rememberedTokens, name, remembered, REMEMBERED_TERMS);
+    const pairs = asked.flatMap(({ keys }) => {
+      const tokens = remembered.get(keys) ?? keys.tokensToFind(term);
+      remembered.set(keys, tokens);
+      return tokens.map((token) => ({ organizationId: keys.organizationId, token }));
+    });
+    return { organizationIds: pairs.map((pair) => pair.organizationId), tokens: pairs.map((pair) => pair.token) };
   };
 
   return {
     async keysOf(organizationId) {
-      const entry = cache.get(organizationId);
-      if (entry !== undefined && now().getTime() - entry.loadedAt < FRESH_MS) return await entry.keys;
-      const loading = loadOrMake(options, organizationId);
-      remember(organizationId, loading);
-      // A failure must not be remembered: the next call tries again.
-      loading.catch(() => cache.delete(organizationId));
-      return await loading;
+      // As fresh as the organization's own, for what is stored with hints.
+      await opened(INTERNAL_ORGANIZATION_ID);
+      return await opened(organizationId);
+    },
+    async keysOfEach(organizationIds) {
+      await opened(INTERNAL_ORGANIZATION_ID);
+      const wanted = [...new Set(organizationIds)];
+      const missing = wanted.filter((id) => freshEntry(id) === undefined);
+      const loadedAt = now().getTime();
+      const stored = missing.length === 0 ? [] : await database.asAdmin(async (tx) => await listKeysOf(tx, missing));
+      for (const [id, rows] of groupByOrganization(stored)) {
+        keep(cache, id, { loadedAt, keys: Promise.resolve(openKeys(options, id, rows, () => hintKeys)) }, maxCached);
+      }
+      // One that has none yet gets its first.
+      return new Map(await Promise.all(wanted.map(async (id) => [id, await opened(id)] as const)));
     },
     async tokensOfAll(terms) {
-      const known = await refreshed();
-      return terms.map((term) => {
-        const name = tokenOf(remembering, term).toString('base64');
-        const tokens = known.tokens.get(name) ?? tokensOfEach(known, term);
-        known.tokens.delete(name);
-        known.tokens.set(name, tokens);
-        const [oldest] = known.tokens.keys();
-        if (known.tokens.size > REMEMBERED_TERMS && oldest !== undefined) known.tokens.delete(oldest);
-        return tokens;
-      });
+      await opened(INTERNAL_ORGANIZATION_ID);
+      const wanted = terms.map((term) => hintKeys.map(({ key }) => hintToFind(key, term)));
+      return async (tx) => {
+        const asked = await searchersOf(tx, holdersOfAll(wanted, await findHolders(tx, wanted.flat())));
+        return terms.map((term) => tokensOf(asked, term));
+      };
     },
   };
 }
 
-/** What is in memory of every organization, as long as no key was added or deleted. */
-interface All {
-  state: string;
-  /** Opened for searching alone: they hold no data key. */
-  organizations: ReadonlyMap<string, KnownKeys>;
-  /** By a digest of the term, the one asked for last at the end. */
-  tokens: Map<string, TokensOfAll>;
+/** The one kept last stays longest. */
+function keep<Kept>(map: Map<string, Kept>, name: string, kept: Kept, most: number): void {
+  map.delete(name);
+  map.set(name, kept);
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== undefined) map.delete(oldest);
 }
 
-function tokensOfEach({ organizations }: All, term: SearchTerm): TokensOfAll {
-  const pairs = [...organizations].flatMap(([organizationId, { keys }]) =>
-    keys.tokensToFind(term).map((token) => ({ organizationId, token })),
+/** Whoever may hold every term, and whoever may hold anything since its hints are not complete. */
+function holdersOfAll(wanted: readonly HintToFind[][], { stored, incomplete }: Awaited<ReturnType<typeof findHolders>>): string[] {
+  const holders = wanted.map(
+    (hints) => new Set(hints.flatMap(({ bucket, holdersIn }) => holdersIn(stored.get(bucket) ?? Buffer.alloc(0)))),
   );
-  return { organizationIds: pairs.map((pair) => pair.organizationId), tokens: pairs.map((pair) => pair.token) };
+  const [first = new Set<string>(), ...others] = holders;
+  return [...new Set([...first].filter((id) => others.every((set) => set.has(id))).concat(incomplete))];
 }
 
-interface KnownKeys {
+/** Opened for searching alone: holds no data key. */
+interface Searcher {
+  loadedAt: number;
   versions: string;
   keys: OrganizationKeys;
 }
@@ -162,8 +202,8 @@ function groupByOrganization(rows: readonly StoredKey[]): Map<string, StoredKey[
   return groups;
 }
 
-async function loadOrMake(options: KeyRingOptions, organizationId: string): Promise<OrganizationKeys> {
-  const stored = await options.database.asOrganization(organizationId, async (tx) => {
+async function loadOrMake(options: KeyRingOptions, organizationId: string): Promise<StoredKey[]> {
+  return await options.database.asOrganization(organizationId, async (tx) => {
     const found = await findKeys(tx, organizationId);
     if (found.length > 0) return found;
     // Two processes may be here at once: the first one's keys stay, and both read them back.
@@ -174,7 +214,6 @@ async function loadOrMake(options: KeyRingOptions, organizationId: string): Prom
     );
     return await findKeys(tx, organizationId);
   });
-  return openKeys(options, organizationId, stored);
 }
 
 export interface KeyFacts {
@@ -222,21 +261,31 @@ interface Version extends VersionedKey {
   activeFrom: number;
 }
 
-function openKeys(options: KeyRingOptions, organizationId: string, stored: readonly StoredKey[]): OrganizationKeys {
-  const versionsOf = (purpose: StoredKey['purpose']): Version[] =>
-    stored
-      .filter((row) => row.purpose === purpose)
-      .map((row) => ({ version: row.version, key: unwrapKey(options, row), activeFrom: row.active_from.getTime() }))
-      .toSorted((a, b) => b.version - a.version);
-  const data = versionsOf('data');
-  const search = versionsOf('search');
-  // Asked anew at each use: a version's time may come while the keys are in memory.
-  const current = (versions: Version[]): Version => {
-    const now = options.now().getTime();
-    const version = versions.find(({ activeFrom }) => activeFrom <= now) ?? versions.at(-1);
-    if (version === undefined) throw new Error('The organization has no key.');
-    return version;
-  };
+/** The newest first. */
+const versionsOf = (options: KeyRingOptions, stored: readonly StoredKey[], purpose: StoredKey['purpose']): Version[] =>
+  stored
+    .filter((row) => row.purpose === purpose)
+    .map((row) => ({ version: row.version, key: unwrapKey(options, row), activeFrom: row.active_from.getTime() }))
+    .toSorted((a, b) => b.version - a.version);
+
+/** Asked anew at each use: a version's time may come while the keys are in memory. */
+function currentOf({ now }: KeyRingOptions, versions: readonly Version[]): Version {
+  const time = now().getTime();
+  const version = versions.find(({ activeFrom }) => activeFrom <= time) ?? versions.at(-1);
+  if (version === undefined) throw new Error('The organization has no key.');
+  return version;
+}
+
+/** `hintKeys` answers those known by now, which may be newer than the organization's. */
+function openKeys(
+  options: KeyRingOptions,
+  organizationId: string,
+  stored: readonly StoredKey[],
+  hintKeys: () => readonly Version[],
+): OrganizationKeys {
+  const data = versionsOf(options, stored, 'data');
+  const search = versionsOf(options, stored, 'search');
+  const current = (versions: readonly Version[]) => currentOf(options, versions);
   const encrypt = (place: Place, plaintext: Buffer) => encryptField(current(data), organizationId, place, plaintext);
   const decrypt = (place: Place, ciphertext: Buffer) => {
     const wanted = keyVersionOf(ciphertext);
@@ -254,6 +303,10 @@ function openKeys(options: KeyRingOptions, organizationId: string, stored: reado
     reencrypt: (place, ciphertext) =>
       keyVersionOf(ciphertext) === current(data).version ? null : encrypt(place, decrypt(place, ciphertext)),
     tokensFor: (terms) => ({ version: current(search).version, tokens: tokensFor(current(search).key, terms) }),
+    hintsFor(terms) {
+      const { version, key } = current(hintKeys());
+      return { version, hints: hintsFor(key, organizationId, terms) };
+    },
     tokensToFind: (term) => search.map(({ key }) => tokenOf(key, term)),
     digest: (purpose, value) => keyedDigest(current(search).key, purpose, value),
     digestsToFind: (purpose, value) => search.map(({ key }) => keyedDigest(key, purpose, value)),

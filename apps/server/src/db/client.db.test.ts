@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createOrganization, createUser } from '../../test/factories.ts';
 import { useTestStore } from '../../test/test-store.ts';
 import { openDatabase } from './client.ts';
@@ -56,6 +56,47 @@ test('a connection that the server ends is reported and replaced', async () => {
   expect(after?.pid).not.toBe(before?.pid);
   await admin.end();
   await database.close();
+});
+
+describe('the answer to COMMIT is lost', () => {
+  const insert = 'INSERT INTO answered_payer_names (organization_id, name) VALUES ($1, $2)';
+  const proof = 'SELECT FROM answered_payer_names WHERE organization_id = $1 AND name = $2';
+
+  /** Ends the connection beside the COMMIT that the work was about to make; `isKept`: after it. */
+  async function lose(name: string, { isKept, isProven }: { isKept: boolean; isProven: boolean }): Promise<string> {
+    const { id } = await createOrganization(store);
+    const database = openDatabase({ connectionString: store.url, max: 2, onError: () => undefined });
+    const admin = new Client({ connectionString: store.url });
+    await admin.connect();
+    const query = Client.prototype.query as (this: Client, ...args: unknown[]) => Promise<unknown>;
+    const spied = vi.spyOn(Client.prototype, 'query').mockImplementation(async function intercepted(this: Client, ...args: unknown[]) {
+      if (args[0] !== 'COMMIT' || this === admin) return await query.apply(this, args);
+      spied.mockRestore();
+      if (isKept) await this.query('COMMIT');
+      await admin.query('SELECT pg_terminate_backend($1, 5000)', [Reflect.get(this, 'processID')]);
+      throw new Error('Connection terminated unexpectedly');
+    });
+    const work = database.asOrganization(id, async (tx) => {
+      await tx.queryOnce(insert, [id, name]);
+      if (isProven) tx.provenBy(proof, [id, name]);
+      return 'done';
+    });
+    const outcome = await work.catch((error: Error) => error.message);
+    await admin.end();
+    await database.close();
+    return outcome;
+  }
+
+  test('work that was kept is done', async () => {
+    expect(await lose('Kept Plan', { isKept: true, isProven: true })).toBe('done');
+  });
+
+  test.each([
+    ['was not kept', { isKept: false, isProven: true }],
+    ['nothing proves', { isKept: true, isProven: false }],
+  ])('work that %s fails as the connection did', async (_what, how) => {
+    expect(await lose('Lost Plan', how)).toBe('Connection terminated unexpectedly');
+  });
 });
 
 test('a login user that was not granted the server’s roles is refused before it runs anything', async () => {

@@ -2,8 +2,10 @@
  * The only door to the database. Work runs in a transaction, under a role that cannot bypass row-level security, with at most one
  * organization in sight (product.md 12). A query whose WHERE was forgotten therefore returns nothing foreign.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, types, type ClientBase, type CustomTypesConfig, type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
+import { isDatabaseAway } from './database-away.ts';
 
 /** One transaction. Await each query before the next: it has one connection. */
 export interface Tx {
@@ -20,12 +22,22 @@ export interface Tx {
   queryOnce<Row extends QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]>;
   /** Runs a statement that somebody else wrote, such as the job queue's. */
   execute(text: string, values: readonly unknown[]): Promise<QueryResult>;
+  /**
+   * A statement that finds a row once this transaction was kept, and none before: it is asked, as a platform admin, where the answer to COMMIT
+   * gets lost on the way.
+   */
+  provenBy(text: string, values: readonly unknown[]): void;
+}
+
+/** Nobody knows whether the transaction was kept: its COMMIT was sent, and the answer lost. */
+export class CommitLost extends Error {
+  override name = 'CommitLost';
 }
 
 export interface Database {
   /** Sees and changes the rows of one organization. Commits when `work` resolves, rolls back when it throws. */
   asOrganization<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** For platform admins: reads every organization; of tenant tables it can write none. Writes global tables. */
+  /** For platform admins: reads every organization; of tenant tables it can write none, but for rows of the log. Writes global tables. */
   asAdmin<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For platform admins: reads every organization and writes the one given, which is the object's. */
   asAdminFor<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -45,6 +57,10 @@ export interface DatabaseOptions {
   /** Told of connections that break while nobody uses them; the pool replaces them. */
   onError: (error: Error) => void;
 }
+
+/** How long, and how often, the database is asked what became of a transaction: it may be starting again. */
+const LOOKING_MS = 5000;
+const LOOK_EVERY_MS = 100;
 
 type Role = 'coverlight_app' | 'coverlight_admin';
 
@@ -72,7 +88,14 @@ export function openDatabase({ connectionString, max, onError }: DatabaseOptions
     asAdminFor: async (organizationId, work) => await transact(pool, 'coverlight_admin', organizationId, work),
     withoutOrganization: async (work) => await transact(pool, 'coverlight_app', null, work),
     lookup: async <Row extends QueryResultRow>(name: string, text: string, values: readonly unknown[]) =>
-      (await pool.query<Row>({ name, text, values: [...values] })).rows,
+      await pool
+        .query<Row>({ name, text, values: [...values] })
+        // A lookup may be repeated, and the pool has another connection.
+        .catch(async (error: unknown) => {
+          if (!isDatabaseAway(error)) throw error;
+          return await pool.query<Row>({ name, text, values: [...values] });
+        })
+        .then(({ rows }) => rows),
     close: async () => await pool.end(),
   };
 }
@@ -88,21 +111,54 @@ async function transact<T>(pool: Pool, role: Role, organizationId: string | null
   const begin = beginStatement(role, organizationId);
   const client = await pool.connect();
   let broken: Error | undefined;
+  let proof: Statement | null = null;
+  let done: { result: T } | null = null;
+  let lost: unknown;
   try {
     await client.query(begin);
-    const result = await work(openTx(client, role, organizationId));
+    const tx = openTx(client, role, organizationId, (statement) => {
+      proof = statement;
+    });
+    done = { result: await work(tx) };
     const { command } = await client.query('COMMIT');
     // PostgreSQL answers so, without an error, when a statement had failed and `work` went on as if nothing had happened.
     if (command !== 'COMMIT') throw new Error('A failed statement was ignored; the transaction was rolled back.');
-    return result;
+    return done.result;
   } catch (error) {
     await client.query('ROLLBACK').catch((rollbackError: unknown) => {
       // Such a connection may still be inside the transaction, with its organization set: it is thrown away.
       broken = rollbackError instanceof Error ? rollbackError : new Error('rollback failed');
     });
-    throw error;
+    if (done === null || proof === null || !isDatabaseAway(error)) throw error;
+    lost = error;
   } finally {
     client.release(broken);
+  }
+  const fate = await fateOf(pool, Reflect.get(client, 'processID'), proof);
+  if (fate === 'kept') return done.result;
+  throw fate === 'dropped' ? lost : new CommitLost('COMMIT was not answered', { cause: lost });
+}
+
+interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
+/** What became of a transaction whose COMMIT was not answered. `pid`: of the process of the database that had it. */
+async function fateOf(pool: Pool, pid: unknown, proof: Statement): Promise<'kept' | 'dropped' | 'unknown'> {
+  const until = Date.now() + LOOKING_MS;
+  for (;;) {
+    try {
+      // Asked first, since a process that has ended keeps nothing any more.
+      const { rowCount } = await pool.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid]);
+      const rows = await transact(pool, 'coverlight_admin', null, async (tx) => await tx.queryOnce(proof.text, proof.values));
+      if (rows.length > 0) return 'kept';
+      if (rowCount === 0) return 'dropped';
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+    }
+    if (Date.now() > until) return 'unknown';
+    await sleep(LOOK_EVERY_MS);
   }
 }
 
@@ -115,7 +171,7 @@ function beginStatement(role: Role, organizationId: string | null): string {
   return `BEGIN;${setRole}${setOrganization}`;
 }
 
-function openTx(client: PoolClient, role: Role, organizationId: string | null): Tx {
+function openTx(client: PoolClient, role: Role, organizationId: string | null, prove: (statement: Statement) => void): Tx {
   let orm: NodePgDatabase | undefined;
   return {
     organizationId,
@@ -129,5 +185,6 @@ function openTx(client: PoolClient, role: Role, organizationId: string | null): 
     queryOnce: async <Row extends QueryResultRow>(text: string, values: readonly unknown[]) =>
       (await client.query<Row>(text, [...values])).rows,
     execute: async (text, values) => await client.query(text, [...values]),
+    provenBy: (text, values) => prove({ text, values }),
   };
 }

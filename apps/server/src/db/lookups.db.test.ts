@@ -103,7 +103,7 @@ test('an address has one user in the whole system, in any case', async () => {
 });
 
 test('the lookup functions are closed to admins, who have rights of their own', async () => {
-  const call = store.database.asAdmin(async (tx) => await tx.queryOnce(`SELECT * FROM find_orphaned_inquiries(now(), 1)`, []));
+  const call = store.database.asAdmin(async (tx) => await tx.queryOnce(`SELECT * FROM find_due_turns(now(), 1, '{}', '{}')`, []));
 
   await expect(call).rejects.toThrow('permission denied');
 });

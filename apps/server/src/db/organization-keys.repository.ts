@@ -1,5 +1,5 @@
 /** Rows of organization_keys. Keys stay wrapped here. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from './client.ts';
 import { organizationKeys } from './tables/organizations.ts';
 
@@ -18,25 +18,27 @@ export async function findKeys(tx: Tx, organizationId: string): Promise<StoredKe
   return await tx.orm.select(columns).from(organizationKeys).where(eq(organizationKeys.organization_id, organizationId));
 }
 
+/** Of these organizations; needs the admin's role. */
+export async function listKeysOf(tx: Tx, organizationIds: readonly string[]): Promise<StoredKey[]> {
+  return await tx.orm
+    .select(columns)
+    .from(organizationKeys)
+    .where(inArray(organizationKeys.organization_id, [...organizationIds]));
+}
+
 /** Of every organization; needs the admin's role. */
 export async function listAllKeys(tx: Tx): Promise<StoredKey[]> {
   return await tx.orm.select(columns).from(organizationKeys);
 }
 
-/** Of every organization, what searching takes; needs the admin's role. */
-export async function listSearchKeys(tx: Tx): Promise<StoredKey[]> {
-  return await tx.orm.select(columns).from(organizationKeys).where(eq(organizationKeys.purpose, 'search'));
-}
-
-/** Changes when any organization gets a search key or loses one; needs the admin's role. */
-export async function readSearchKeysState(tx: Tx): Promise<string> {
-  const [row] = await tx.query<{ state: string }>(
-    'search-keys-state',
-    `SELECT count(*) || ' ' || coalesce(bit_xor(hashtextextended(organization_id, version + (extract(epoch FROM active_from) * 1000)::bigint)), 0) AS state
-     FROM organization_keys WHERE purpose = 'search'`,
-    [],
+/** What searching these takes; needs the admin's role. */
+export async function listSearchKeys(tx: Tx, organizationIds: readonly string[]): Promise<StoredKey[]> {
+  return await tx.query<StoredKey>(
+    'list-search-keys',
+    `SELECT organization_id, purpose, version, wrapped_key, wrapping_key_id, active_from FROM organization_keys
+     WHERE organization_id = ANY ($1::text[]) AND purpose = 'search'`,
+    [organizationIds],
   );
-  return row?.state ?? '';
 }
 
 /** Leaves versions that exist as they are. */

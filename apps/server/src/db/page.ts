@@ -18,6 +18,22 @@ export function limitsOf({ page = 1, limit }: Page, all: number): Limits {
   return { offset: (page - 1) * rows, limit: rows };
 }
 
+/** Rows skipped from which on it pays to know first how many there are. */
+const DEEP_ROWS = 1000;
+
+/** A page deep in a long list is read from the end that is nearer: the last one costs what the first does. `count` tells all rows. */
+export async function readFromNearerEnd<Row>(
+  limits: Limits,
+  count: () => Promise<number>,
+  read: (limits: Limits, isReversed: boolean) => Promise<Row[]>,
+): Promise<Row[]> {
+  if (limits.offset < DEEP_ROWS) return await read(limits, false);
+  const left = (await count()) - limits.offset;
+  if (left > limits.offset) return await read(limits, false);
+  const limit = Math.max(0, Math.min(limits.limit, left));
+  return (await read({ limit, offset: Math.max(0, left - limit) }, true)).toReversed();
+}
+
 /** `sort` is a key of `columns`, or `-key` for descending. */
 export function orderOf(columns: Readonly<Record<string, SQL>>, sort: string): SQL {
   const column = columns[sort.replace(/^-/, '')];

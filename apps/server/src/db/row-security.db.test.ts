@@ -131,6 +131,36 @@ test.each(['UPDATE audit_events SET action = action', 'DELETE FROM audit_events'
   },
 );
 
+test('rows for the logs of several organizations leave the one that was set as it was, and are an admin’s alone to write', async () => {
+  const [own, other] = [await createProvider(store), await createProvider(store)];
+  const events = JSON.stringify(
+    [other, own].map(({ organization_id }) => ({
+      organization_id,
+      at: new Date(),
+      actor_role: 'admin',
+      action: 'admin.inquiry.list',
+      object_ids: [],
+      outcome: 'done',
+      changed_fields: [],
+    })),
+  );
+  const write = 'SELECT insert_audit_events($1)';
+
+  const written = await store.database.asAdminFor(own.organization_id, async (tx) => {
+    await tx.queryOnce(write, [events]);
+    const changed = await tx.queryOnce('UPDATE providers SET is_override = true WHERE id IN ($1, $2) RETURNING id', [own.id, other.id]);
+    const logs = await tx.queryOnce('SELECT FROM audit_events WHERE organization_id IN ($1, $2)', [
+      own.organization_id,
+      other.organization_id,
+    ]);
+    return { changed, logs: logs.length };
+  });
+  const attempt = store.database.asOrganization(own.organization_id, async (tx) => await tx.queryOnce(write, [events]));
+
+  expect(written).toEqual({ changed: [{ id: own.id }], logs: 2 });
+  await expect(attempt).rejects.toThrow('permission denied');
+});
+
 test('the next user of a connection finds neither organization nor role of the one before', async () => {
   const user = await createUser(store);
   const database = openDatabase({ connectionString: store.url, max: 1, onError: () => undefined });

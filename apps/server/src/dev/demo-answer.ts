@@ -27,10 +27,14 @@ export interface DemoPlan {
 
 const HEALTH_PLAN: Coded = { code: '30', text: 'Health Benefit Plan Coverage' };
 const MENTAL_HEALTH: Coded = { code: 'MH', text: 'Mental Health' };
+const DETOX_AND_RESIDENTIAL: Coded = { code: 'CI', text: 'Substance Abuse Facility - Inpatient' };
+const PARTIAL_HOSPITALIZATION: Coded = { code: 'BB', text: 'Partial Hospitalization (Psychiatric)' };
+const INTENSIVE_OUTPATIENT: Coded = { code: 'CJ', text: 'Substance Abuse Facility - Outpatient' };
 const INDIVIDUAL: Coded = { code: 'IND', text: 'Individual' };
 const FAMILY: Coded = { code: 'FAM', text: 'Family' };
 const CALENDAR_YEAR: Coded = { code: '23', text: 'Calendar Year' };
 const REMAINING: Coded = { code: '29', text: 'Remaining' };
+const DAYS: Coded = { code: 'DY', text: 'Days' };
 
 function line(id: number, over: Partial<AnswerLine> & Pick<AnswerLine, 'kind' | 'kindText'>): AnswerLine {
   return {
@@ -48,7 +52,7 @@ function linesOf(plan: DemoPlan): AnswerLine[] {
   const status = plan.isActive ? { kind: '1', kindText: 'Active Coverage' } : { kind: '6', kindText: 'Inactive' };
   add(status);
   if (!plan.isActive) return lines;
-  add({ ...status, service: MENTAL_HEALTH });
+  for (const service of [MENTAL_HEALTH, DETOX_AND_RESIDENTIAL, PARTIAL_HOSPITALIZATION, INTENSIVE_OUTPATIENT]) add({ ...status, service });
   for (const network of ['in', 'out'] satisfies AnswerNetwork[]) {
     const times = network === 'in' ? 1 : 2;
     for (const [level, persons] of [
@@ -72,7 +76,31 @@ function linesOf(plan: DemoPlan): AnswerLine[] {
       authorization: network === 'in' ? 'yes' : 'unknown',
       texts: ['INPATIENT FACILITY'],
     });
+    const authorization = network === 'in' ? 'yes' : 'unknown';
+    for (const service of [DETOX_AND_RESIDENTIAL, PARTIAL_HOSPITALIZATION]) {
+      add({
+        kind: 'A',
+        kindText: 'Co-Insurance',
+        network,
+        level: INDIVIDUAL,
+        service,
+        percent: String(plan.coInsurance * times),
+        authorization,
+      });
+    }
+    if (network === 'in') {
+      const amount = dollars(plan.coPayment * 2);
+      add({ kind: 'B', kindText: 'Co-Payment', network, level: INDIVIDUAL, service: INTENSIVE_OUTPATIENT, amount, authorization: 'no' });
+    }
   }
+  add({
+    kind: 'F',
+    kindText: 'Limitations',
+    network: 'both',
+    service: DETOX_AND_RESIDENTIAL,
+    period: CALENDAR_YEAR,
+    quantity: { value: '60', qualifier: DAYS },
+  });
   return lines;
 }
 
@@ -105,9 +133,10 @@ export function demoAnswer(patient: DemoPatient, plan: DemoPlan): PayerAnswer {
       },
     ],
     lines: linesOf(plan),
-    askedServiceTypes: ['30', 'MH'],
+    askedServiceTypes: ['30'],
     notices: [],
     updateYourRecords: false,
+    answeredFor: [],
     facts: [],
   };
 }

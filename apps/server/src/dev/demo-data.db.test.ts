@@ -3,7 +3,7 @@ import { isNpi } from '@coverlight/domain/providers/npi.ts';
 import { expect, test } from 'vitest';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { verifyPassword } from '#features/auth/passwords.ts';
-import { createInquiryCounts } from '#features/inquiries/inquiry-counts.ts';
+import { createListCounts } from '#db/list-counts.ts';
 import { listInquiries } from '#features/inquiries/inquiry-list.repository.ts';
 import { createTestDatabase } from '../../test/database.ts';
 import { createPayer, newId, openStore } from '../../test/factories.ts';
@@ -70,7 +70,7 @@ test('the demo practice has an inquiry of every status, more than a page of them
   );
   const organizationId = harbor?.id ?? '';
   const keys = await store.keys.keysOf(organizationId);
-  const counts = createInquiryCounts(deps.clock);
+  const counts = createListCounts(deps.clock);
 
   const { rows, total } = await store.database.asOrganization(organizationId, async (tx) => {
     const scope = { organizationId, userId: newId(), restricted: false };

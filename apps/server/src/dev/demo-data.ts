@@ -14,6 +14,8 @@ import { organizations } from '#db/tables/organizations.ts';
 import { providers } from '#db/tables/providers.ts';
 import { users } from '#db/tables/users.ts';
 import { hashPassword } from '#features/auth/passwords.ts';
+import type { AskPart } from '#features/inquiries/askable.ts';
+import { planAsking } from '#features/inquiries/asks.repository.ts';
 import { changeInquiry, insertInquiry } from '#features/inquiries/inquiries.repository.ts';
 import { findPayer, listChoosablePayers, type PayerRecord } from '#features/payers/payers.repository.ts';
 import { insertProvider } from '#features/providers/providers.repository.ts';
@@ -46,6 +48,8 @@ interface DemoPractice {
   users: readonly DemoUser[];
   providers: readonly { name: string; npi: string; tax_id: string }[];
   inquiries: readonly DemoInquiry[];
+  /** An admin has let it see estimates without the add-on. */
+  has_override_reimbursement: boolean;
 }
 
 const PLAN_ID = '01JDEM0P1AN000000000000001';
@@ -64,6 +68,7 @@ const PRACTICES: readonly DemoPractice[] = [
       { name: 'Harbor Outpatient Pavilion', npi: '1509362848', tax_id: '842201937' },
     ],
     inquiries: HARBOR_INQUIRIES,
+    has_override_reimbursement: true,
   },
   {
     id: '01JDEM01AKES1DE00000000001',
@@ -71,6 +76,7 @@ const PRACTICES: readonly DemoPractice[] = [
     users: [{ email: 'manager@other.test', first_name: 'Lennart', last_name: 'Okafor', is_manager: true }],
     providers: [{ name: 'Lakeside Counseling', npi: '1928471063', tax_id: '853310248' }],
     inquiries: LAKESIDE_INQUIRIES,
+    has_override_reimbursement: false,
   },
 ];
 
@@ -101,7 +107,7 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
 }
 
 /** Some that Availity answers for, in the order of the list. */
-async function listDemoPayers(tx: Tx): Promise<PayerRecord[]> {
+export async function listDemoPayers(tx: Tx): Promise<PayerRecord[]> {
   const payers: PayerRecord[] = [];
   for (const { id, is_group } of await listChoosablePayers(tx)) {
     const payer = is_group || payers.length === 5 ? null : await findPayer(tx, id);
@@ -132,9 +138,9 @@ async function userRow({ newId, clock }: DemoDeps, user: DemoUser) {
 }
 
 async function seedPractice(deps: DemoDeps, practice: DemoPractice, payers: PayerRecord[]): Promise<void> {
-  const { id, name } = practice;
+  const { id, name, has_override_reimbursement } = practice;
   await deps.db.asOrganization(id, async (tx) => {
-    await tx.orm.insert(organizations).values({ id, name }).onConflictDoNothing();
+    await tx.orm.insert(organizations).values({ id, name, has_override_reimbursement }).onConflictDoNothing();
   });
   const keys = await deps.keys.keysOf(id);
   await deps.db.asOrganization(id, async (tx) => {
@@ -200,8 +206,9 @@ async function seedInquiry(tx: Tx, keys: OrganizationKeys, { id, inquiry, payer,
   const deadline_at = isDraft ? null : new Date(at.getTime() + 24 * HOUR_MS);
   const asked = isDraft ? null : { service_types: SERVICE_TYPES, practice_type: null };
   await insertInquiry(tx, keys, { id, user_id, status: first, now: at, submission, terms, deadline_at, asked });
-  if (status === 'pending') await planAsking(tx, id, payer, new Date(now.getTime() + 12 * HOUR_MS));
-  if (status === 'max-retry') await planAsking(tx, id, payer, null);
+  // One that looks held by a caller, or it would not stay pending; the other the background asks on.
+  const leaseUntil = status === 'pending' ? new Date(now.getTime() + 12 * HOUR_MS) : now;
+  if (status === 'pending' || status === 'max-retry') await planAsking(tx, id, { plan: planOf(payer), owner: 'demo', leaseUntil });
   if (status === first) return;
   const raw_answer = plan === null ? undefined : demoAnswer(patient, { ...plan, payerName: payer.name, year: now.getUTCFullYear() });
   const coverage = raw_answer === undefined ? undefined : normalizeCoverage(raw_answer);
@@ -221,13 +228,5 @@ async function seedInquiry(tx: Tx, keys: OrganizationKeys, { id, inquiry, payer,
   });
 }
 
-/** Lets the background ask on. `heldUntil`: one that looks held by a caller, or it would not stay pending. */
-async function planAsking(tx: Tx, id: string, payer: PayerRecord, heldUntil: Date | null): Promise<void> {
-  const { parts } = planQuestion({ payer, serviceTypes: SERVICE_TYPES, hasOverride: false, hasPlatformProvider: false });
-  await tx.query(
-    'demo-asking',
-    `UPDATE inquiries SET ask_plan = $2, lease_owner = CASE WHEN $3::timestamptz IS NULL THEN NULL ELSE 'demo' END, lease_until = $3
-     WHERE organization_id = $4 AND id = $1`,
-    [id, JSON.stringify(parts), heldUntil, tx.organizationId],
-  );
-}
+const planOf = (payer: PayerRecord): AskPart[] =>
+  planQuestion({ payer, serviceTypes: SERVICE_TYPES, hasOverride: false, hasPlatformProvider: false }).parts;

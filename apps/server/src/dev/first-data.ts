@@ -6,6 +6,7 @@ import { syncPayersAsSystem } from '#features/payers/sync-payers.ts';
 import { safeError } from '#http/log-safety.ts';
 import { curateDemoPayers } from './demo-payers.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './demo-data.ts';
+import { seedDemoEstimates } from './demo-estimates.ts';
 import { subscribeDemo } from './demo-subscriptions.ts';
 
 /** Never throws: a clearinghouse that is away must not keep the server from serving. */
@@ -47,6 +48,7 @@ async function loadPayers(deps: Deps): Promise<void> {
 export async function loadDemo(deps: Deps): Promise<void> {
   await curateDemoPayers(deps);
   await seedDemo(deps);
+  await seedDemoEstimates(deps);
   await subscribeDemo(deps).catch((error: unknown) => {
     deps.log.warn({ err: safeError(error) }, 'the demo subscriptions are not known to the payment provider');
   });

@@ -6,7 +6,8 @@ import { NOFIELD, type FieldErrors } from '@coverlight/contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { checkAccess, type AccessOptions } from './access.ts';
-import { invalid, notFound } from './app-error.ts';
+import { AppError, invalid, notFound } from './app-error.ts';
+import { WRONG_TYPE } from './error-handler.ts';
 import type { Viewer } from './viewer.ts';
 
 export interface Call<E extends Endpoint> {
@@ -72,6 +73,8 @@ function bind(
       request.viewer = await checkAccess(endpoint, request, access);
     },
     handler: async (request, reply) => {
+      // The form parser takes any form as it comes; only an upload reads one.
+      if (endpoint.body && request.isMultipart()) throw new AppError('unsupported-type', { [NOFIELD]: [WRONG_TYPE] });
       const query = parse(endpoint.query ?? z.strictObject({}), request.query);
       const body = endpoint.body ? parse(endpoint.body, request.body === undefined ? {} : request.body) : undefined;
       const params = endpoint.params ? parseParams(endpoint.params, request.params) : undefined;

@@ -1,6 +1,8 @@
 /** Turns every failure into the one error shape. Nothing internal leaves; nothing a person typed is logged. */
 import { NOFIELD, type ErrorBody } from '@coverlight/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CommitLost } from '#db/client.ts';
+import { isDatabaseAway, isDatabaseBusy } from '#db/database-away.ts';
 import { AppError, notFound, unavailable, upstream, type ErrorCode } from './app-error.ts';
 import { safeError } from './log-safety.ts';
 
@@ -19,8 +21,10 @@ const STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
+export const WRONG_TYPE = 'This content type is not taken here.';
+
 const FRAMEWORK_CODES: Record<string, [ErrorCode, string]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-type', 'This content type is not taken here.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-type', WRONG_TYPE],
   FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'This is too large.'],
   FST_REQ_FILE_TOO_LARGE: ['too-large', 'This file is too large.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['unreadable', 'The request has no body.'],
@@ -30,33 +34,19 @@ const FRAMEWORK_CODES: Record<string, [ErrorCode, string]> = {
   FST_UNDER_PRESSURE: ['unavailable', 'The service is busy. Please try again in a moment.'],
 };
 
-/** The database is restarting or unreachable: nobody's fault, and trying again helps. */
-const DATABASE_AWAY = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08000',
-  '08003',
-  '08006',
-  '08001',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-]);
-/** The driver's own words, without a code, where the connection ended under a statement or none could be had. */
-const CONNECTION_LOST = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+const AWAY = 'The payment provider cannot be reached. Please try again later.';
+const TOO_SLOW =
+  'The payment provider takes too long to answer. A change may have been made all the same: please reload the page in a minute and look before you try again.';
 
 export function registerErrorHandler(app: FastifyInstance): void {
-  app.setNotFoundHandler((_request, reply) => send(reply, notFound()));
+  app.setNotFoundHandler((_request, reply) => sendError(reply, notFound()));
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const known = translate(error);
     if (known) {
       if (known.code === 'upstream' || known.code === 'unavailable') {
         request.log.warn({ err: safeError(known.options.cause ?? error) }, known.code);
       }
-      return send(reply, known);
+      return sendError(reply, known);
     }
     request.log.error({ err: safeError(error), route: routeOf(request) }, 'unexpected failure');
     const body: ErrorBody = { errors: { [NOFIELD]: ['There seems to be an issue. Please try again later.'] } };
@@ -70,30 +60,25 @@ export const routeOf = (request: FastifyRequest): string => request.routeOptions
 function translate(error: FastifyError): AppError | null {
   if (error instanceof AppError) return error;
   // What an adapter throws; its class is the adapter's own.
-  if (error.name === 'UpstreamError') return upstream('The payment provider cannot be reached. Please try again later.', error);
+  if (error.name === 'UpstreamError') return upstream(Reflect.get(error, 'isTooSlow') === true ? TOO_SLOW : AWAY, error);
   const framework = FRAMEWORK_CODES[error.code];
   if (framework) return new AppError(framework[0], { [NOFIELD]: [framework[1]] });
   if (error instanceof SyntaxError && error.statusCode === 400) {
     return new AppError('unreadable', { [NOFIELD]: ['The request cannot be read.'] });
   }
-  if (isDatabaseAway(error)) return unavailable('The service is busy. Please try again in a moment.', error);
-  // Fastify's own refusals of malformed requests (bad URL encoding, bad headers).
+  if (error instanceof CommitLost) {
+    return unavailable('We cannot tell whether this was saved. Please reload the page and look before you try again.', error);
+  }
+  if (isDatabaseAway(error) || isDatabaseBusy(error)) return unavailable('The service is busy. Please try again in a moment.', error);
+  // Fastify's own refusals of malformed requests (bad headers).
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500 && error.code?.startsWith('FST_')) {
     return error.statusCode === 404 ? notFound() : new AppError('unreadable', { [NOFIELD]: ['The request cannot be read.'] });
   }
   return null;
 }
 
-/** Looks at the causes too: drivers and query builders wrap what happened. */
-function isDatabaseAway(error: unknown): boolean {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    if ('code' in at && typeof at.code === 'string' && DATABASE_AWAY.has(at.code)) return true;
-    if (CONNECTION_LOST.test(at.message)) return true;
-  }
-  return false;
-}
-
-async function send(reply: FastifyReply, error: AppError): Promise<FastifyReply> {
+/** Answers an expected refusal. */
+export async function sendError(reply: FastifyReply, error: AppError): Promise<FastifyReply> {
   const { retryAfterSeconds } = error.options;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
   const body: ErrorBody = { errors: error.errors };

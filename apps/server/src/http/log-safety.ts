@@ -19,7 +19,9 @@ export function safeError(error: unknown, depth = 0): SafeError {
   };
   const safe: SafeError = {
     type: error.name,
+    // A message of several lines may hold one that looks like a frame.
     frames: (error.stack ?? '')
+      .replace(error.message, '')
       .split('\n')
       .filter((line) => /^\s+at /.test(line))
       .slice(0, 12)

@@ -1,5 +1,5 @@
 /** Headers of every answer, and the rule that keeps foreign sites from acting in a person's name (product.md 12.6). */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { forbidden } from './app-error.ts';
 
 const STATIC_HEADERS: Record<string, string> = {
@@ -26,12 +26,14 @@ export const contentSecurityPolicy = (nonce: string | null): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-export function registerSecurityHeaders(app: FastifyInstance, options: { publicUrl: string; production: boolean }): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(STATIC_HEADERS).header('x-request-id', request.id).header('content-security-policy', contentSecurityPolicy(null));
-    if (options.production) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
-  });
+export function registerSecurityHeaders(app: FastifyInstance, options: { production: boolean }): void {
+  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply, options));
+}
+
+export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply, options: { production: boolean }): void {
+  reply.headers(STATIC_HEADERS).header('x-request-id', request.id).header('content-security-policy', contentSecurityPolicy(null));
+  if (options.production) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -82,6 +82,8 @@ export interface RemoteCatalog {
 }
 
 export interface BillingGateway {
+  /** Calls that `work` makes, with their repetitions, have ended after `ms`: those without an answer throw an UpstreamError with `isTooSlow`. */
+  within<T>(ms: number, work: () => Promise<T>): Promise<T>;
   createCustomer(input: { organizationId: string; name: string; email: string; key: string }): Promise<string>;
   /** All of a customer, ended ones too. A customer that is not there has none. */
   listSubscriptions(customerId: string): Promise<RemoteSubscription[]>;
@@ -128,6 +130,8 @@ export interface BillingGateway {
   }): Promise<({ kind: 'preview' } & InvoicePreview) | Refusal>;
   /** The active promotion behind a code, as this customer may use it; null for none. */
   findPromotion(code: string, customerId: string): Promise<string | null>;
+  /** The coupon codes whose discounts an item has, used up ones too. */
+  codesOfItem(input: { subscriptionId: string; itemId: string }): Promise<string[]>;
 
   /** A use that was reported before under the same identifier counts as reported. Does not throw. */
   reportUse(input: { eventName: string; customerId: string; identifier: string; at: Date; key: string }): Promise<UseReport>;

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { onUserChanged } from './session.ts';
 
 export interface MemoryStore<State> {
+  readonly initial: State;
   get(): State;
   set(next: Partial<State>): void;
   reset(): void;
@@ -23,6 +24,7 @@ export function createMemoryStore<State extends object>(initial: State): MemoryS
   };
   onUserChanged(() => replace(initial));
   return {
+    initial,
     get,
     set: (next) => replace({ ...state, ...next }),
     reset: () => replace(initial),

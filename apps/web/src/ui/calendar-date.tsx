@@ -32,10 +32,11 @@ export function CalendarDate({ day }: { day: string | null }) {
   );
 }
 
+/** A narrow column breaks it between day and time, where the one blank is that may break. */
 export function Instant({ at, zone }: { at: string; zone?: string }) {
   return (
     <time dateTime={at} className="tabular">
-      {instantText(at, zone)}
+      {instantText(at, zone).replace(/\s(?=[AP]M$)/, '\u00a0')}
     </time>
   );
 }

@@ -51,7 +51,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   return (
     <div className={classes.scroll} {...place}>
-      <table className={classes.table} aria-label={label} aria-busy={isStale || rows === undefined} data-busy={isStale}>
+      <table
+        className={classes.table}
+        aria-label={label}
+        aria-busy={isStale || rows === undefined}
+        data-busy={isStale}
+        data-many={columns.length > 10}
+      >
         <thead>
           <tr>
             {selection && (

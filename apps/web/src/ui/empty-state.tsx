@@ -4,8 +4,10 @@ import type { ReactNode } from 'react';
 /** Says why there is nothing, with the one thing to do about it. */
 export function EmptyState({ children, action }: { children: string; action?: ReactNode }) {
   return (
-    <Stack align="center" gap="sm" py="xl">
-      <Text c="dimmed">{children}</Text>
+    <Stack align="center" gap="sm" py="xl" px="md">
+      <Text c="dimmed" ta="center">
+        {children}
+      </Text>
       {action}
     </Stack>
   );

@@ -31,6 +31,10 @@ export const attemptSchema = z.object({
   started_at: instant,
   ended_at: z.nullable(instant),
   looks: z.number(),
+  /** Of the last exchange that told a code, else of the last. */
+  http_status: z.nullable(z.number()),
+  /** What the clearinghouse calls the state of its answer, in its own codes. */
+  vendor_code: z.nullable(z.string()),
 });
 export type Attempt = z.infer<typeof attemptSchema>;
 

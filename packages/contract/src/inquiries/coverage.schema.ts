@@ -198,6 +198,8 @@ export const coverageSchema = z.object({
   service_types: z.object({ asked: z.array(z.string()), answered: z.array(z.string()), silent: z.array(z.string()) }),
   /** What the clearinghouse says about the answer itself, e.g. that part of it was invalid. */
   notices: z.array(z.object({ kind: z.string(), text: z.string(), service_types: z.optional(z.array(z.string())) })),
+  /** The days of service that the answer says it is for; absent in answers stored before this was read. */
+  answered_for: z.optional(z.array(dateFactSchema)),
   /** Said about the answer as a whole. */
   facts: z.array(factSchema),
   also_said: z.array(alsoSaidSchema),
@@ -207,6 +209,7 @@ export type Coverage = z.infer<typeof coverageSchema>;
 export const coverageWarningSchema = z.object({
   kind: z.enum([
     'expired',
+    'answer-for-other-date',
     'stale-plan-year',
     'stale-month',
     'carve-out',

@@ -2,6 +2,7 @@
 import type { FieldErrors } from '@coverlight/contract/errors.ts';
 import type { InquiryForm, Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { PayerField, PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
+import { usablePattern } from '../payers/usable-pattern.ts';
 
 /** Form values that a schema may ask for. */
 export const SCHEMA_FIELDS = [
@@ -135,12 +136,8 @@ function faultOfAsOfDate(date: string, earliest: string | null, today: string): 
 
 const american = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
-/** A payer's pattern that this engine cannot read refuses nothing: the clearinghouse checks again. */
+/** A payer's pattern that cannot be used here, however old, refuses nothing: the clearinghouse checks again. */
 function matches(pattern: string | null, value: string): boolean {
-  if (pattern === null) return true;
-  try {
-    return new RegExp(pattern).test(value);
-  } catch {
-    return true;
-  }
+  const usable = usablePattern(pattern ?? undefined);
+  return usable === null || new RegExp(usable).test(value);
 }

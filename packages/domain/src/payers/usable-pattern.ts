@@ -9,45 +9,65 @@ const OTHER_MEANING = /\\[pPQEAZzhHRXG]|&&\[|\[\[/;
 
 export function usablePattern(pattern: string | undefined): string | null {
   if (pattern === undefined || pattern === '' || pattern.length > MAX_PATTERN_LENGTH) return null;
-  if (OTHER_MEANING.test(pattern) || mayBacktrackForEver(pattern)) return null;
+  if (OTHER_MEANING.test(pattern)) return null;
   try {
-    return new RegExp(pattern).source === '' ? null : pattern;
+    return new RegExp(pattern).source === '' || !(waysToMatch(pattern) <= MOST_WAYS) ? null : pattern;
   } catch {
     return null;
   }
 }
 
-/** A repeated group that repeats or chooses inside, or a reference back: the shapes that make matching exponential. */
-function mayBacktrackForEver(pattern: string): boolean {
-  const bare = pattern
-    .replaceAll(/\\[1-9]|\\k</g, '\u0000')
-    .replaceAll(/\\./g, 'x')
-    .replaceAll(/\[\^?\]?[^\]]*\]/g, 'x');
-  if (bare.includes('\u0000')) return true;
-  const open: { isRisky: boolean }[] = [];
-  for (let at = 0; at < bare.length; at += 1) {
-    const char = bare[at];
-    if (char === '(') open.push({ isRisky: false });
-    else if (char === ')') {
-      const group = open.pop();
-      const outer = open.at(-1);
-      const repeats = isUnbounded(bare.slice(at + 1));
-      if (group?.isRisky && repeats) return true;
-      if (outer && (group?.isRisky || repeats)) outer.isRisky = true;
-    } else if (char === '|' || isUnbounded(bare.slice(at, at + 8))) {
-      const group = open.at(-1);
-      if (group) group.isRisky = true;
-    }
-  }
-  return false;
-}
+/** How many ways to match are tried at worst; far above what payers' patterns need, and done in some milliseconds. */
+const MOST_WAYS = 1_000_000;
+/** The longest value that a form takes. */
+const LONGEST = 80;
 
-/** `*`, `+`, `{2,}` and counts too large to be harmless when nested. */
-function isUnbounded(rest: string): boolean {
-  const counted = /^\{\d+(,(\d*))?\}/.exec(rest);
-  return (
-    rest.startsWith('*') ||
-    rest.startsWith('+') ||
-    (counted !== null && counted[1] !== undefined && (counted[2] === '' || Number(counted[2]) > 10))
-  );
+/** An upper bound: choices multiply along a pattern and add up over its alternatives. */
+function waysToMatch(pattern: string): number {
+  let at = 0;
+  const next = () => pattern[at];
+
+  function alternatives(isWhole: boolean): number {
+    let sum = 0;
+    // Without an anchor it is tried from each place.
+    const begin = () => (isWhole && next() !== '^' ? LONGEST : 1);
+    let product = begin();
+    while (at < pattern.length && next() !== ')') {
+      if (next() !== '|') {
+        product *= repeated(atom());
+        continue;
+      }
+      at += 1;
+      sum += product;
+      product = begin();
+    }
+    return sum + product;
+  }
+
+  function atom(): number {
+    const rest = pattern.slice(at);
+    if (next() !== '(') {
+      at += (/^\\.|^\[(?:\\.|[^\]])*\]/s.exec(rest)?.[0] ?? ' ').length;
+      // What a reference back means cannot be counted here.
+      return /^\\(?:[1-9]|k<)/.test(rest) ? Number.POSITIVE_INFINITY : 1;
+    }
+    at += (/^\((?:\?(?:[:=!]|<[=!]|<\w+>))?/.exec(rest)?.[0] ?? ' ').length;
+    const inner = alternatives(false);
+    at += 1;
+    return inner;
+  }
+
+  function repeated(inner: number): number {
+    const found = /^(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/.exec(pattern.slice(at));
+    if (!found) return inner;
+    at += found[0].length;
+    const [, sign, from = '', comma, to = ''] = found;
+    const least = sign === undefined ? Number(from) : sign === '+' ? 1 : 0;
+    const most =
+      sign === '?' ? 1 : sign !== undefined || (comma !== undefined && to === '') ? LONGEST : comma === undefined ? least : Number(to);
+    const counts = Math.max(1, Math.min(most, LONGEST) - least + 1);
+    return counts * inner ** Math.min(most, LONGEST);
+  }
+
+  return alternatives(true);
 }

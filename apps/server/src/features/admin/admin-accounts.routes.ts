@@ -31,9 +31,11 @@ const presentProvider = ({ organization_id, organization_name, created_at, updat
   updated_at: updated_at.toISOString(),
 });
 
+const PROVIDER_JOINS = 'JOIN organizations o ON o.id = x.organization_id';
 const PROVIDERS: ListSource<StoredProvider, AdminProvider> = {
   select: `x.id, x.name, x.npi, x.tax_id, x.is_active, x.is_override, x.created_at, x.updated_at, x.organization_id, o.name AS organization_name`,
-  from: 'providers x JOIN organizations o ON o.id = x.organization_id',
+  from: 'providers x',
+  joins: PROVIDER_JOINS,
   sorts: {
     name: 'lower(x.name)',
     npi: 'x.npi',
@@ -53,7 +55,11 @@ async function setOverride(tx: Tx, id: string, isOverride: boolean, now: Date): 
     isOverride,
     now,
   ]);
-  const [row] = await tx.query<StoredProvider>('admin-provider', `SELECT ${PROVIDERS.select} FROM ${PROVIDERS.from} WHERE x.id = $1`, [id]);
+  const [row] = await tx.query<StoredProvider>(
+    'admin-provider',
+    `SELECT ${PROVIDERS.select} FROM ${PROVIDERS.from} ${PROVIDER_JOINS} WHERE x.id = $1`,
+    [id],
+  );
   return row === undefined ? null : presentProvider(row);
 }
 

@@ -1,7 +1,7 @@
 /** The log of every organization, as platform admins search it (docs/product.md 12.4). Needs the admin's role. */
 import type { AdminAuditEvent } from '@coverlight/contract/admin/admin-audit.contract.ts';
 import type { Tx } from '#db/client.ts';
-import type { Limits } from '#db/page.ts';
+import { readFromNearerEnd, type Limits } from '#db/page.ts';
 import { EVENT_COLUMNS, eventConditions, type AuditFilter, type AuditRecord } from '#features/audit/audit-log.repository.ts';
 import { presentAuditEvent } from '#features/audit/audit.presenter.ts';
 
@@ -18,10 +18,11 @@ export interface AdminAuditRecord extends AuditRecord {
 
 type Stored = AdminAuditRecord & Record<string, unknown>;
 
-/** Names are joined to the rows of the page alone; who acts may belong to the platform and not to the row's organization. */
+/** The page is found in an index, as far as it goes; its rows alone are read, and names joined to them. Who acts may belong to the platform and not to the row's organization. */
 const pageOf = (where: string, order: string, page: string): string => `
   SELECT ${EVENT_COLUMNS}, a.at::text AS exact_at, a.organization_id, o.name AS organization_name
-  FROM (SELECT a.* FROM audit_events a WHERE ${where} ORDER BY ${order} ${page}) a
+  FROM (SELECT a.organization_id, a.id FROM audit_events a WHERE ${where} ORDER BY ${order} ${page}) page
+  JOIN audit_events a ON a.organization_id = page.organization_id AND a.id = page.id
   JOIN organizations o ON o.id = a.organization_id LEFT JOIN users u ON u.id = a.actor_user_id
   ORDER BY ${order}`;
 const NEWEST_FIRST = 'a.at DESC, a.id DESC';
@@ -34,14 +35,18 @@ function conditionsOf({ organization_id: organizationId, ...filter }: AdminAudit
   return { where: all.join(' AND '), values };
 }
 
+/** `count` tells all rows: a page deep in the log is read from the end that is nearer. */
 export async function listEventsOfAll(
   tx: Tx,
   filter: AdminAuditFilter,
-  { order, limits }: { order: 'newest' | 'oldest'; limits: Limits },
+  { order, limits, count }: { order: 'newest' | 'oldest'; limits: Limits; count: () => Promise<number> },
 ): Promise<AdminAuditEvent[]> {
   const { where, values } = conditionsOf(filter);
-  const page = `LIMIT $${values.push(limits.limit)} OFFSET $${values.push(limits.offset)}`;
-  const rows = await tx.queryOnce<Stored>(pageOf(where, order === 'newest' ? NEWEST_FIRST : OLDEST_FIRST, page), values);
+  const rows = await readFromNearerEnd(limits, count, async ({ limit, offset }, isReversed) => {
+    const direction = (order === 'newest') === isReversed ? OLDEST_FIRST : NEWEST_FIRST;
+    const page = `LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
+    return await tx.queryOnce<Stored>(pageOf(where, direction, page), [...values, limit, offset]);
+  });
   return rows.map((row) => ({ ...presentAuditEvent(row), organization: { id: row.organization_id, name: row.organization_name } }));
 }
 

@@ -8,7 +8,7 @@ import { limitsOf } from '#db/page.ts';
 import type { Deps } from '#deps.ts';
 import { AUDIT_COLUMNS, auditCells } from '#features/audit/audit.presenter.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
-import { createInquiryCounts } from '#features/inquiries/inquiry-counts.ts';
+import { createListCounts } from '#db/list-counts.ts';
 import { accessReason } from '#http/access-reason.ts';
 import { actorOf } from '#http/actor.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
@@ -27,7 +27,7 @@ const EXPORT_PAGE = 1000;
 
 export function registerAdminAudit(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const counts = createInquiryCounts(clock);
+  const counts = createListCounts(clock);
   const record = async (tx: Tx, request: FastifyRequest, viewer: Viewer, action: AuditAction) =>
     await recordAudit(tx, actorOf(request, viewer), clock(), { action, reason: accessReason(request) });
 
@@ -53,8 +53,9 @@ export function registerAdminAudit(app: FastifyInstance, deps: Deps): void {
         const { page: _page, limit: _limit, sort, ...filter } = query;
         const order = sort === 'at' ? 'oldest' : 'newest';
         const found = await db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
-          const rows = await listEventsOfAll(tx, filter, { order, limits: limitsOf(query, PAGE_ROWS) });
-          const total = await counts.count(JSON.stringify(filter), async () => await countEventsOfAll(tx, filter));
+          const count = async () => await counts.count(JSON.stringify(filter), async () => await countEventsOfAll(tx, filter));
+          const rows = await listEventsOfAll(tx, filter, { order, limits: limitsOf(query, PAGE_ROWS), count });
+          const total = await count();
           await record(tx, request, viewer, 'admin.audit.list');
           return { rows, total };
         });

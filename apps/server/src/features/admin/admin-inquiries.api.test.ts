@@ -3,6 +3,7 @@ import { aCoverage } from '../../../test/coverages.ts';
 import {
   createInquiry,
   createOrganization,
+  createPayer,
   createProvider,
   createUser,
   newId,
@@ -12,6 +13,8 @@ import {
 } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { INTERNAL_ORGANIZATION_ID } from '../../db/internal-organization.ts';
+import { listHintGaps, openHintGap } from '../../db/search-hints.repository.ts';
+import { fillSearchHints } from '../inquiries/fill-search-hints.ts';
 import { syncPayers } from '../payers/sync-payers.ts';
 
 let t: TestApp;
@@ -90,6 +93,35 @@ test('a patient is found in every organization, hidden rows too, by each search 
   expect(await found('member_id=qkt700&sort=created_at')).toEqual([shown, hidden]);
 });
 
+test('a patient from before there were search hints is found: before the job that writes them, half-way through it, and afterwards', async () => {
+  const both = [hidden, shown];
+  const search = async () => await found('patient_last_name=brackenridge&patient_dob=1979-03-05');
+  await t.deps.db.asAdmin(async (tx) => await tx.queryOnce('DELETE FROM search_hints', []));
+  for (const { id } of [near, far]) {
+    await t.deps.db.asAdminFor(id, async (tx) => {
+      await openHintGap(tx, id, new Date());
+    });
+  }
+  expect(await search()).toEqual(both);
+
+  let isFirst = true;
+  await fillSearchHints({
+    ...t.deps,
+    db: {
+      ...t.deps.db,
+      asAdminFor: async (organizationId, work) => {
+        if (!isFirst) expect(await search()).toEqual(both);
+        isFirst = false;
+        return await t.deps.db.asAdminFor(organizationId, work);
+      },
+    },
+  });
+
+  expect(await t.deps.db.asAdmin(async (tx) => await listHintGaps(tx, new Date()))).toEqual([]);
+  expect(await search()).toEqual(both);
+  expect(await found('patient_last_name=brackenridge&patient_dob=1979-03-06')).toEqual([]);
+});
+
 test('a row tells its organization, visibility, source and whether there was coverage', async () => {
   const { inquiries } = (await get('/admin/inquiries?member_id=qkt700')).json();
 
@@ -120,6 +152,32 @@ test('pages hold 15 rows and the total of all; days go back as far as asked', as
   expect((await get('/admin/inquiries?status=lost')).statusCode).toBe(422);
 });
 
+test('a payer is found in every organization by the name it answered under, else by the chosen one’s, drafts too', async () => {
+  const payer_id = (await createPayer(t.store, { name: 'Kestrel Mutual' })).id;
+  const ids = [];
+  for (const { id } of [near, far]) {
+    const user_id = (await createUser(t.store, { organization_id: id })).id;
+    const draft = await createInquiry(t.store, { organization_id: id, user_id, payer_id, status: 'draft' });
+    const renamed = await createInquiry(t.store, {
+      organization_id: id,
+      user_id,
+      payer_id,
+      status: 'complete',
+      change: { payer_name_override: 'Osprey Administrators' },
+    });
+    ids.push({ draft: draft.id, renamed: renamed.id });
+  }
+  const drafts = ids.map(({ draft }) => draft).toSorted();
+  const renamed = ids.map((one) => one.renamed).toSorted();
+
+  expect((await found('payer_name=kestrel')).toSorted()).toEqual(drafts);
+  expect((await found('payer_name=OSPREY')).toSorted()).toEqual(renamed);
+  expect((await found('payer_name=re')).filter((id) => [...drafts, ...renamed].includes(id))).toHaveLength(4);
+  expect(await found('payer_name=nobody+answers+so')).toEqual([]);
+  expect(await found(`payer_name=kestrel&organization_id=${near.id}&status=draft`)).toEqual([ids[0]?.draft]);
+  expect(await found('payer_name=k_strel')).toEqual([]);
+});
+
 test('the detail shows attempts and the answer as it was sent, and the reason lands in the audit row', async () => {
   const answer = await get(`/admin/inquiries/${shown}`, 'support%20case%2017');
   const silent = await get(`/admin/inquiries/${hidden}`);
@@ -141,6 +199,27 @@ test('the list writes one row for each organization whose patients it showed', a
 
   expect((await audited('admin.inquiry.list', near.id))[0]).toEqual({ reason: 'looking for a duplicate', object_ids: [shown] });
   expect((await audited('admin.inquiry.list', far.id))[0]).toEqual({ reason: 'looking for a duplicate', object_ids: [hidden] });
+});
+
+test('a search that finds nobody is on record, too', async () => {
+  await get('/admin/inquiries?patient_last_name=nobodyatall', 'is this person known here');
+
+  const [row] = await audited('admin.inquiry.list', INTERNAL_ORGANIZATION_ID);
+  expect(row).toEqual({ reason: 'is this person known here', object_ids: [] });
+});
+
+test('a page with patients of several organizations is told to all of their logs or to none', async () => {
+  await get('/admin/inquiries?member_id=qkt700', 'one page of two practices');
+
+  const rows = await t.deps.db.asAdmin(
+    async (tx) =>
+      await tx.queryOnce<{ organization_id: string; transaction: string }>(
+        'SELECT organization_id, xmin::text AS transaction FROM audit_events WHERE reason = $1',
+        ['one page of two practices'],
+      ),
+  );
+  expect(rows.map((row) => row.organization_id).toSorted()).toEqual([near.id, far.id].toSorted());
+  expect(new Set(rows.map((row) => row.transaction)).size).toBe(1);
 });
 
 test('combos that a payer names in its refusal are offered, and the attempt is told', async () => {
@@ -174,10 +253,43 @@ test('combos that a payer names in its refusal are offered, and the attempt is t
     ['memberId', 'patientBirthDate'],
   ]);
   const { inquiry } = (await get(`/admin/inquiries/${refused.json().inquiry.id}`)).json();
-  expect(inquiry.attempts).toMatchObject([{ part: 0, number: 0, source: 'pVerify', outcome: 'refused' }]);
+  expect(inquiry.attempts).toMatchObject([
+    { part: 0, number: 0, source: 'pVerify', outcome: 'refused', http_status: 400, vendor_code: null },
+  ]);
   const { payers } = (await get('/admin/health')).json();
   expect(payers).toMatchObject([
     { payer: { id: payer?.id }, source: 'pVerify', asked: 1, answered: 0, circuit: 'closed', median_seconds: null },
+  ]);
+});
+
+test('an attempt tells what the clearinghouse called the state of its answer, each part of a split question its own', async () => {
+  await syncPayers(t.deps, 'availity');
+  const [payer] = await t.deps.db.asAdmin(
+    async (tx) =>
+      await tx.queryOnce<{ id: string }>(
+        'SELECT id FROM payers WHERE code IS NOT NULL AND pverify_code IS NULL AND is_available AND NOT is_group ORDER BY id LIMIT 1',
+        [],
+      ),
+  );
+  const patient = { patientFirstName: 'Quenby', patientLastName: 'Alder', patientBirthDate: '1980-02-29' };
+  const form = { provider_id: provider.id, payer_id: payer?.id, ...patient, serviceType: ['30'], subscriberRelationship: '18' };
+  const ask = async (memberId: string, over: object = {}) =>
+    await t.call(await t.signIn(asker), { method: 'POST', url: '/api/v1/inquiries', payload: { ...form, memberId, ...over } });
+  const attemptsOf = async (reply: { json: () => { inquiry: { id: string } } }) =>
+    (await get(`/admin/inquiries/${reply.json().inquiry.id}`)).json().inquiry.attempts;
+
+  expect(await attemptsOf(await ask('PLAIN20'))).toMatchObject([
+    { source: 'availity', outcome: 'answered', http_status: 200, vendor_code: '4' },
+  ]);
+  expect(await attemptsOf(await ask('NOTFOUND20'))).toMatchObject([
+    { source: 'availity', outcome: 'rejected', http_status: 200, vendor_code: '19' },
+  ]);
+
+  await t.deps.db.asAdmin(async (tx) => await tx.queryOnce('UPDATE payers SET split_service_type = true WHERE id = $1', [payer?.id]));
+  const split = await attemptsOf(await ask('PLAIN21', { serviceType: ['30', '98'] }));
+  expect(split).toMatchObject([
+    { part: 0, vendor_code: '4' },
+    { part: 1, vendor_code: '4' },
   ]);
 });
 

@@ -3,15 +3,24 @@ import type { InquiryStatus } from '@coverlight/contract/inquiries/inquiry.schem
 import type { Attempt } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
 import type { TokensOfAll } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
-import { containing, type Limits } from '#db/page.ts';
-import { expiryCutoff, newParameters, shownStatus, statusCondition, type Parameters } from '#features/inquiries/inquiry-conditions.ts';
+import { containing, readFromNearerEnd, type Limits } from '#db/page.ts';
+import {
+  expiryCutoff,
+  newParameters,
+  shownStatus,
+  statusCondition,
+  type Parameters,
+  type PayerMatches,
+} from '#features/inquiries/inquiry-conditions.ts';
+import { listPayerIdsByName } from '#features/payers/payers.repository.ts';
 
 export interface AdminInquiryFilter {
   statuses?: readonly InquiryStatus[];
   organizationId?: string;
   since?: Date;
   terms: readonly TokensOfAll[];
-  payerName?: string;
+  /** What a part of a payer's name was found to mean. */
+  payer?: PayerMatches;
 }
 
 export interface AdminInquiryRecord {
@@ -50,26 +59,30 @@ interface Found extends Record<string, unknown> {
   total?: number;
 }
 
-/** `total` where the page tells it; null where it must be counted. */
+/** `count` is asked where the page does not tell the total by itself. */
 export async function listAdminInquiries(
   tx: Tx,
   filter: AdminInquiryFilter,
-  page: { limits: Limits; now: Date; order: 'newest' | 'oldest' },
-): Promise<{ rows: AdminInquiryRecord[]; total: number | null }> {
-  const parameters = newParameters();
-  const condition = conditionOf(parameters, filter, page.now);
-  const { param, values } = parameters;
+  page: { limits: Limits; now: Date; order: 'newest' | 'oldest'; count: () => Promise<number> },
+): Promise<{ rows: AdminInquiryRecord[]; total: number }> {
   const { limit, offset } = page.limits;
-  const direction = page.order === 'newest' ? 'DESC' : 'ASC';
-  // A search for patients has all of its hits in hand before it can sort them: counting them anew would probe every organization again.
-  const total = filter.terms.length === 0 ? '' : ', (count(*) OVER ())::int AS total';
-  const found = await tx.queryOnce<Found>(
-    `SELECT i.organization_id, i.id${total} FROM inquiries i WHERE ${condition}
-     ORDER BY i.created_at ${direction}, i.id ${direction} LIMIT ${param(limit)} OFFSET ${param(offset)}`,
-    values,
-  );
+  const find = async (reach: Limits, isReversed: boolean): Promise<Found[]> => {
+    const parameters = newParameters();
+    const condition = conditionOf(parameters, filter, page.now);
+    const { param, values } = parameters;
+    const direction = (page.order === 'newest') === isReversed ? 'ASC' : 'DESC';
+    // A search for patients has all of its hits in hand before it can sort them: counting them anew would probe every organization again.
+    const total = filter.terms.length === 0 ? '' : ', (count(*) OVER ())::int AS total';
+    return await tx.queryOnce<Found>(
+      `SELECT i.organization_id, i.id${total} FROM inquiries i WHERE ${condition}
+       ORDER BY i.created_at ${direction}, i.id ${direction} LIMIT ${param(reach.limit)} OFFSET ${param(reach.offset)}`,
+      values,
+    );
+  };
+  const found = filter.terms.length === 0 ? await readFromNearerEnd(page.limits, page.count, find) : await find(page.limits, false);
   const isLast = found.length < limit && (found.length > 0 || offset === 0);
-  return { rows: await readFound(tx, found, page.now), total: found[0]?.total ?? (isLast ? offset + found.length : null) };
+  const total = found[0]?.total ?? (isLast ? offset + found.length : await page.count());
+  return { rows: await readFound(tx, found, page.now), total };
 }
 
 /** In the order given. The same statement whatever was searched for, so that the join of seven tables can be planned once. */
@@ -121,12 +134,31 @@ function conditionOf(parameters: Parameters, filter: AdminInquiryFilter, now: Da
     );
     all.push(`i.id = ANY (ARRAY (${hits.join(' INTERSECT ')}))`);
   }
-  if (filter.payerName !== undefined) {
-    const part = param(containing(filter.payerName));
-    all.push(`(i.payer_name_override ILIKE ${part}
-      OR (i.payer_name_override IS NULL AND i.payer_id IN (SELECT y.id FROM payers y WHERE y.name ILIKE ${part})))`);
-  }
+  if (filter.payer !== undefined) all.push(payerCondition(parameters, filter.payer));
   return all.join(' AND ');
+}
+
+/** Said of sent and unsent ones apart, because each kind has an index by payer, and only that. */
+function payerCondition({ param }: Parameters, { answeredNames, payerIds }: PayerMatches): string {
+  if (answeredNames.length === 0 && payerIds.length === 0) return 'false';
+  const isChosen = `i.payer_name_override IS NULL AND i.payer_id = ANY (${param(payerIds)}::text[])`;
+  return `(i.payer_name_override = ANY (${param(answeredNames)}::text[])
+    OR (${isChosen} AND i.sent_at IS NOT NULL) OR (${isChosen} AND i.sent_at IS NULL))`;
+}
+
+/** Names that payers answered under in any organization: from one name to the next in the index, since each stands there many times. */
+export async function findPayerMatchesOfAll(tx: Tx, part: string): Promise<PayerMatches> {
+  const names = await tx.query<{ name: string }>(
+    'answered-names-of-all',
+    `WITH RECURSIVE names AS (
+       (SELECT name FROM answered_payer_names ORDER BY name LIMIT 1)
+       UNION ALL
+       SELECT (SELECT a.name FROM answered_payer_names a WHERE a.name > n.name ORDER BY a.name LIMIT 1) FROM names n WHERE n.name IS NOT NULL
+     )
+     SELECT name FROM names WHERE name ILIKE $1`,
+    [containing(part)],
+  );
+  return { payerIds: await listPayerIdsByName(tx, part), answeredNames: names.map(({ name }) => name) };
 }
 
 /** Null where no organization has it. */
@@ -149,21 +181,24 @@ interface StoredAttempt {
   started_at: Date;
   ended_at: Date | null;
   looks: number;
+  http_status: number | null;
+  vendor_code: string | null;
 }
 
 export async function listAttempts(tx: Tx, inquiryId: string): Promise<Attempt[]> {
   const rows = await tx.query<StoredAttempt & Record<string, unknown>>(
     'admin-attempts',
-    `SELECT part, number, route, outcome, request_id, reason, started_at, ended_at, looks FROM inquiry_asks
-     WHERE organization_id = $1 AND inquiry_id = $2 ORDER BY part, number`,
+    `SELECT k.part, k.number, k.route, k.outcome, k.request_id, k.reason, k.started_at, k.ended_at, k.looks, e.http_status, e.vendor_code
+     FROM inquiry_asks k
+     LEFT JOIN LATERAL (
+       SELECT a.http_status, a.vendor_code FROM inquiry_attempts a
+       WHERE a.organization_id = $1 AND a.inquiry_id = $2 AND a.part = k.part AND a.attempt = k.number
+       ORDER BY a.vendor_code IS NULL, a.id DESC LIMIT 1) e ON true
+     WHERE k.organization_id = $1 AND k.inquiry_id = $2 ORDER BY k.part, k.number`,
     [tx.organizationId, inquiryId],
   );
-  return rows.map(({ route, request_id, started_at, ended_at, part, number, outcome, reason, looks }) => ({
-    part,
-    number,
-    outcome,
-    reason,
-    looks,
+  return rows.map(({ route, request_id, started_at, ended_at, ...attempt }) => ({
+    ...attempt,
     source: route,
     remote_id: request_id,
     started_at: started_at.toISOString(),

@@ -1,14 +1,15 @@
 import { adminInquiriesContract, type AdminInquiryRow } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
 import { searchTermsOf } from '@coverlight/domain/inquiries/search-terms.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { OrganizationKeys, TokensOfAll } from '#crypto/organization-keys.ts';
 import type { Deps } from '#deps.ts';
+import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { limitsOf } from '#db/page.ts';
-import { recordAudit } from '#features/audit/record-audit.ts';
+import { recordAudit, recordAuditOfEach } from '#features/audit/record-audit.ts';
 import { presentInquiry, presentRow } from '#features/inquiries/inquiries.presenter.ts';
 import { findInquiry, findRawAnswer } from '#features/inquiries/inquiries.repository.ts';
 import { openContent, patientName } from '#features/inquiries/inquiry-contents.ts';
-import { createInquiryCounts } from '#features/inquiries/inquiry-counts.ts';
+import { createListCounts } from '#db/list-counts.ts';
 import { actorOf } from '#http/actor.ts';
 import { notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
@@ -16,6 +17,7 @@ import { accessReason } from '#http/access-reason.ts';
 import {
   countAdminInquiries,
   findOrganizationOfInquiry,
+  findPayerMatchesOfAll,
   listAdminInquiries,
   listAttempts,
   type AdminInquiryFilter,
@@ -26,7 +28,7 @@ const PAGE_ROWS = 15;
 const DAY_MS = 24 * 60 * 60 * 1000;
 export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const counts = createInquiryCounts(clock);
+  const counts = createListCounts(clock);
 
   bindRoutes(
     app,
@@ -34,16 +36,27 @@ export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
     {
       async list({ viewer, query, request }) {
         const now = clock();
-        const filter = await filterOf(deps, query, now);
-        const limits = limitsOf(query, PAGE_ROWS);
+        const { payer_name: payerName = '', ...rest } = query;
+        const terms = searchTermsOf(rest);
+        const tokensOfAll = terms.length === 0 ? null : await deps.keys.tokensOfAll(terms);
         const { rows, total } = await db.asAdmin(async (tx) => {
-          const page = await listAdminInquiries(tx, filter, { limits, now, order: query.sort === 'created_at' ? 'oldest' : 'newest' });
+          const plain = filterOf(rest, tokensOfAll === null ? [] : await tokensOfAll(tx), now);
+          const filter = payerName === '' ? plain : { ...plain, payer: await findPayerMatchesOfAll(tx, payerName) };
           const key = JSON.stringify({ ...query, page: null, limit: null, sort: null });
-          return { ...page, total: page.total ?? (await counts.count(key, async () => await countAdminInquiries(tx, filter, now))) };
+          const page = await listAdminInquiries(tx, filter, {
+            limits: limitsOf(query, PAGE_ROWS),
+            now,
+            order: query.sort === 'created_at' ? 'oldest' : 'newest',
+            count: async () => await counts.count(key, async () => await countAdminInquiries(tx, filter, now)),
+          });
+          // One row in each organization whose patients are shown; where nobody was found, one in the internal one: that tells something, too.
+          const shown = idsByOrganization(page.rows);
+          const entry = { action: 'admin.inquiry.list' as const, objectType: 'inquiry', reason: accessReason(request) };
+          await recordAuditOfEach(tx, { actor: actorOf(request, viewer), at: now, entry, shown });
+          return page;
         });
-        await auditList(deps, request, viewer, rows);
-        const inquiries: AdminInquiryRow[] = [];
-        for (const row of rows) inquiries.push(presentAdminRow(row, await deps.keys.keysOf(row.organization_id), now));
+        const keys = await deps.keys.keysOfEach(rows.map((row) => row.organization_id));
+        const inquiries = rows.map((row) => presentAdminRow(row, keys.get(row.organization_id), now));
         return { status: 200 as const, body: { inquiries }, headers: totalHeader(total) };
       },
       async get({ viewer, params, request }) {
@@ -84,17 +97,13 @@ type ListQuery = Parameters<typeof searchTermsOf>[0] & {
   status?: AdminInquiryFilter['statuses'];
   organization_id?: string | undefined;
   since?: number | undefined;
-  payer_name?: string | undefined;
 };
 
-async function filterOf(deps: Deps, query: ListQuery, now: Date): Promise<AdminInquiryFilter> {
-  const terms = searchTermsOf(query);
-  const found = terms.length === 0 ? [] : await deps.keys.tokensOfAll(terms);
+function filterOf(query: ListQuery, found: readonly TokensOfAll[], now: Date): AdminInquiryFilter {
   return {
     ...(query.status === undefined ? {} : { statuses: query.status }),
     ...(query.organization_id === undefined ? {} : { organizationId: query.organization_id }),
     ...(query.since === undefined || query.since === 0 ? {} : { since: new Date(now.getTime() - query.since * DAY_MS) }),
-    ...(query.payer_name === undefined || query.payer_name === '' ? {} : { payerName: query.payer_name }),
     terms: query.organization_id === undefined ? found : found.map((tokens) => onlyOf(tokens, query.organization_id)),
   };
 }
@@ -104,24 +113,15 @@ const onlyOf = ({ organizationIds, tokens }: TokensOfAll, wanted: string | undef
   tokens: tokens.filter((_, at) => organizationIds[at] === wanted),
 });
 
-/** One row in each organization whose patients were shown. */
-async function auditList(
-  deps: Deps,
-  request: FastifyRequest,
-  viewer: Parameters<typeof actorOf>[1],
-  rows: readonly AdminInquiryRecord[],
-): Promise<void> {
-  const shown = new Map<string, string[]>();
-  for (const row of rows) shown.set(row.organization_id, [...(shown.get(row.organization_id) ?? []), row.id]);
-  for (const [organizationId, objectIds] of shown) {
-    await deps.db.asAdminFor(organizationId, async (tx) => {
-      const entry = { action: 'admin.inquiry.list' as const, objectType: 'inquiry', objectIds, reason: accessReason(request) };
-      await recordAudit(tx, actorOf(request, viewer), deps.clock(), entry);
-    });
-  }
+/** Where nobody was found, under the platform's own organization: that tells something, too. */
+function idsByOrganization(rows: readonly AdminInquiryRecord[]): Map<string, string[]> {
+  const ids = new Map<string, string[]>(rows.length === 0 ? [[INTERNAL_ORGANIZATION_ID, []]] : []);
+  for (const row of rows) ids.set(row.organization_id, [...(ids.get(row.organization_id) ?? []), row.id]);
+  return ids;
 }
 
-function presentAdminRow(row: AdminInquiryRecord, keys: OrganizationKeys, now: Date): AdminInquiryRow {
+function presentAdminRow(row: AdminInquiryRecord, keys: OrganizationKeys | undefined, now: Date): AdminInquiryRow {
+  if (keys === undefined) throw new Error('an organization without keys');
   const submission = openContent(keys, row.id, 'submission', row.submission);
   const remote_errors = openContent(keys, row.id, 'remote_errors', row.remote_errors) ?? {};
   const patient = submission === null ? '' : patientName(submission);

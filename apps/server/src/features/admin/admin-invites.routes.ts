@@ -19,7 +19,8 @@ const PAGE_ROWS = 1000;
 type StoredInvite = InviteRecord & Record<string, unknown> & { organization_id: string; organization_name: string };
 const SOURCE: ListSource<StoredInvite, AdminInvite> = {
   select: 'x.*, o.name AS organization_name',
-  from: 'invites x JOIN organizations o ON o.id = x.organization_id',
+  from: 'invites x',
+  joins: 'JOIN organizations o ON o.id = x.organization_id',
   sorts: {
     email: 'lower(x.email)',
     organization: 'lower(o.name)',

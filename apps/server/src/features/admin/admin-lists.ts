@@ -11,9 +11,14 @@ export interface AdminListQuery {
 }
 
 export interface ListSource<Stored, Row> {
-  /** Columns and joins of a row, its table as `x`. */
+  /** Columns of a row. */
   select: string;
+  /** Its table as `x`. */
   from: string;
+  /** What a row is sorted or searched by besides: one row of each for every row of its table. */
+  joins?: string;
+  /** What is only shown, and read for the rows of the page alone. */
+  shown?: string;
   /** SQL of each order, by the name it has on the wire. */
   sorts: Readonly<Record<string, string>>;
   /** What `q` is looked for in. */
@@ -24,6 +29,8 @@ export interface ListSource<Stored, Row> {
   /** As it leaves. */
   present: (stored: Stored) => Row;
 }
+
+const IS_ASCII = /^[ -~]*$/;
 
 export async function listRows<Stored extends Record<string, unknown>, Row>(
   tx: Tx,
@@ -36,18 +43,35 @@ export async function listRows<Stored extends Record<string, unknown>, Row>(
   if (query.organizationId !== undefined) all.push(`${source.organization} = ${param(query.organizationId)}`);
   if (query.q !== undefined && query.q !== '') {
     const part = param(containing(query.q));
-    all.push(`(${source.searched.map((column) => `${column} ILIKE ${part}`).join(' OR ')})`);
+    // Letters of ASCII alone need no language to be compared without case, which takes two thirds of the time.
+    const collation = IS_ASCII.test(query.q) ? ' COLLATE "C"' : '';
+    all.push(`(${source.searched.map((column) => `(${column})${collation} ILIKE ${part}`).join(' OR ')})`);
   }
   const where = all.join(' AND ');
-  const [count] = await tx.queryOnce<{ total: number }>(`SELECT count(*)::int AS total FROM ${source.from} WHERE ${where}`, values);
+  const { joins = '', shown = '' } = source;
+  const isSearched = query.q !== undefined && query.q !== '';
+  const count = async () => {
+    const from = isSearched ? `${source.from} ${joins}` : source.from;
+    const [row] = await tx.queryOnce<{ total: number }>(
+      `SELECT count(*)::int AS total FROM ${from} WHERE ${where}`,
+      values.slice(0, filters),
+    );
+    return row?.total ?? 0;
+  };
+  const filters = values.length;
   const column = source.sorts[query.sort.replace(/^-/, '')] ?? 'x.id';
   const direction = query.sort.startsWith('-') ? 'DESC' : 'ASC';
-  const rows = await tx.queryOnce<Stored>(
-    `SELECT ${source.select} FROM ${source.from} WHERE ${where}
-     ORDER BY ${column} ${direction} NULLS LAST, x.id LIMIT ${param(query.limits.limit)} OFFSET ${param(query.limits.offset)}`,
+  // A search has looked at every row by the time it knows its first page: it counts its hits as it goes.
+  const total = isSearched ? ', (count(*) OVER ())::int AS total' : '';
+  const rows = await tx.queryOnce<Stored & { total?: number }>(
+    `SELECT ${source.select}${isSearched ? ', x.total' : ''} FROM (
+       SELECT x.*, ${column} AS place${total} FROM ${source.from} ${joins} WHERE ${where}
+       ORDER BY ${column} ${direction} NULLS LAST, x.id LIMIT ${param(query.limits.limit)} OFFSET ${param(query.limits.offset)}) x
+     ${joins} ${shown} ORDER BY x.place ${direction} NULLS LAST, x.id`,
     values,
   );
-  return { rows: rows.map(source.present), total: count?.total ?? 0 };
+  const hasNoHits = isSearched && rows.length === 0 && query.limits.offset === 0;
+  return { rows: rows.map(source.present), total: hasNoHits ? 0 : (rows[0]?.total ?? (await count())) };
 }
 
 /** The organization of an object that a path names, for its transaction; null where there is none. */

@@ -25,7 +25,7 @@ interface StoredOrganization extends Record<string, unknown> {
 const COLUMNS = `x.id, x.name, x.is_active, x.has_override_reimbursement, x.perm_provider_override, x.created_at, x.updated_at,
   s.status, s.past_due_since, s.cancels_at_period_end, s.has_feature_reimbursement`;
 /** With the running subscription, else the last that ran. */
-const FROM = `organizations x LEFT JOIN LATERAL (
+const SUBSCRIPTION = `LEFT JOIN LATERAL (
   SELECT b.* FROM subscriptions b WHERE b.organization_id = x.id
   ORDER BY b.status IN ('canceled', 'incomplete_expired'), b.created_at DESC LIMIT 1) s ON true`;
 
@@ -54,7 +54,8 @@ export async function listAdminOrganizations(
     tx,
     {
       select: COLUMNS,
-      from: FROM,
+      from: 'organizations x',
+      shown: SUBSCRIPTION,
       sorts: { name: 'lower(x.name)', created_at: 'x.created_at', is_active: 'x.is_active' },
       searched: ['x.name'],
       organization: 'x.id',
@@ -67,7 +68,11 @@ export async function listAdminOrganizations(
 
 /** Null for an unknown id. */
 export async function findAdminOrganization(tx: Tx, id: string, now: Date): Promise<AdminOrganization | null> {
-  const [row] = await tx.query<StoredOrganization>('admin-organization', `SELECT ${COLUMNS} FROM ${FROM} WHERE x.id = $1`, [id]);
+  const [row] = await tx.query<StoredOrganization>(
+    'admin-organization',
+    `SELECT ${COLUMNS} FROM organizations x ${SUBSCRIPTION} WHERE x.id = $1`,
+    [id],
+  );
   return row === undefined ? null : present(row, now);
 }
 
@@ -106,7 +111,8 @@ export async function listAdminSubscriptions(
     tx,
     {
       select: 'x.*, p.name AS plan_name, o.name AS organization_name',
-      from: 'subscriptions x JOIN plans p ON p.id = x.plan_id JOIN organizations o ON o.id = x.organization_id',
+      from: 'subscriptions x',
+      joins: 'JOIN plans p ON p.id = x.plan_id JOIN organizations o ON o.id = x.organization_id',
       sorts: {
         created_at: 'x.created_at',
         status: 'x.status',

@@ -15,16 +15,16 @@ import { findAdminPayer, listAdminPayers } from './admin-payers.repository.ts';
 import { groupPayers } from './group-payers.ts';
 import { changePayer, createPayer } from './edit-payer.ts';
 import { loadAdminPayer } from './load-admin-payer.ts';
-import { listPayerHealth } from './payer-health.repository.ts';
+import { createPayerHealth } from './payer-health.ts';
 import { readCsvFile } from '#http/read-upload.ts';
 import type { TaskName } from './sync-jobs.ts';
 import { uploadPayers, uploadPrefixes } from './upload-payers.ts';
 
 const PAGE_ROWS = 1000;
-const HEALTH_DAYS = 7;
 
 export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
+  const health = createPayerHealth(deps);
   const one = async (id: string) => {
     const payer = await db.asAdmin(async (tx) => await loadAdminPayer(tx, id));
     if (payer === null) throw notFound();
@@ -130,17 +130,7 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
         return { status: 204 as const, body: null };
       },
       async health({ query }) {
-        const now = clock();
-        const { rows, total } = await db.asAdmin(
-          async (tx) =>
-            await listPayerHealth(tx, {
-              now,
-              since: new Date(now.getTime() - HEALTH_DAYS * 86_400_000),
-              sort: query.sort ?? '-asked',
-              q: query.q ?? '',
-              limits: limitsOf(query, PAGE_ROWS),
-            }),
-        );
+        const { rows, total } = await health.list({ sort: query.sort ?? '-asked', q: query.q ?? '', limits: limitsOf(query, PAGE_ROWS) });
         return { status: 200 as const, body: { payers: rows }, headers: totalHeader(total) };
       },
     },

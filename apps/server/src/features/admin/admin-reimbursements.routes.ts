@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { limitsOf } from '#db/page.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
-import { createInquiryCounts } from '#features/inquiries/inquiry-counts.ts';
+import { createListCounts } from '#db/list-counts.ts';
 import { importLocalAllowables } from '#features/reimbursements/import-local-allowables.ts';
 import { importReimbursements } from '#features/reimbursements/import-reimbursements.ts';
 import { actorOf } from '#http/actor.ts';
@@ -19,7 +19,7 @@ const NOTHING = { status: 204 as const, body: null };
 
 export function registerAdminReimbursements(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const counts = createInquiryCounts(clock);
+  const counts = createListCounts(clock);
 
   bindRoutes(
     app,

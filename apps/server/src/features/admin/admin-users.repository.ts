@@ -8,7 +8,7 @@ type StoredUser = UserRecord & Record<string, unknown> & { organization_name: st
 
 const COLUMNS = `x.organization_id, x.id, x.email, x.first_name, x.last_name, x.phone, x.is_active, x.is_admin, x.is_manager, x.is_restricted,
   x.perm_reimbursements, x.tos_accepted_at, x.last_login_at, o.name AS organization_name`;
-const FROM = 'users x JOIN organizations o ON o.id = x.organization_id';
+const ORGANIZATION = 'JOIN organizations o ON o.id = x.organization_id';
 
 /** People of every organization. */
 export async function listAdminUsers(tx: Tx, query: AdminListQuery): Promise<{ rows: Member[]; total: number }> {
@@ -16,7 +16,8 @@ export async function listAdminUsers(tx: Tx, query: AdminListQuery): Promise<{ r
     tx,
     {
       select: COLUMNS,
-      from: FROM,
+      from: 'users x',
+      joins: ORGANIZATION,
       sorts: {
         name: `lower(x.first_name || ' ' || x.last_name)`,
         email: 'lower(x.email)',
@@ -34,9 +35,10 @@ export async function listAdminUsers(tx: Tx, query: AdminListQuery): Promise<{ r
 
 /** The next ones in the order of their ids. */
 export async function listUsersAfter(tx: Tx, after: string, limit: number): Promise<Member[]> {
-  const rows = await tx.query<StoredUser>('admin-users-after', `SELECT ${COLUMNS} FROM ${FROM} WHERE x.id > $1 ORDER BY x.id LIMIT $2`, [
-    after,
-    limit,
-  ]);
+  const rows = await tx.query<StoredUser>(
+    'admin-users-after',
+    `SELECT ${COLUMNS} FROM users x ${ORGANIZATION} WHERE x.id > $1 ORDER BY x.id LIMIT $2`,
+    [after, limit],
+  );
   return rows.map((row) => presentMember(row, row.organization_name, true));
 }

@@ -4,7 +4,8 @@
  */
 import type { AuditKind } from '@coverlight/contract/audit/audit-actions.ts';
 import type { Tx } from '#db/client.ts';
-import { limitsOf, type Page } from '#db/page.ts';
+import { limitsOf, readFromNearerEnd, type Limits, type Page } from '#db/page.ts';
+import type { ListCounts } from '#db/list-counts.ts';
 import { conditionOfKind } from './audit-kinds.ts';
 
 export interface AuditRecord {
@@ -37,14 +38,14 @@ const OWN = `a.organization_id = current_setting('app.organization_id', true)`;
 /** Of an event as `a` and its person as `u`. */
 export const EVENT_COLUMNS = `a.id::text AS id, a.at, a.action, a.outcome, a.actor_role, a.actor_user_id, a.object_type, a.object_ids, a.address,
   a.user_agent, a.changed_fields, a.reason, trim(u.first_name || ' ' || u.last_name) AS user_name, u.email AS user_email`;
-const FROM = 'FROM audit_events a LEFT JOIN users u ON u.organization_id = a.organization_id AND u.id = a.actor_user_id';
-const ORDERS: Readonly<Record<string, string>> = {
-  at: 'a.at, a.id',
-  '-at': 'a.at DESC, a.id DESC',
-  action: 'a.action, a.id DESC',
-  '-action': 'a.action DESC, a.id DESC',
-  user: 'lower(u.last_name) NULLS LAST, lower(u.first_name), a.id DESC',
-  '-user': 'lower(u.last_name) DESC NULLS LAST, lower(u.first_name) DESC, a.id DESC',
+const USER = 'LEFT JOIN users u ON u.organization_id = a.organization_id AND u.id = a.actor_user_id';
+const NEWEST_FIRST = 'a.at DESC, a.id DESC';
+/** Each with what reads it backwards, for pages near its end. */
+const ORDERS: Readonly<Record<string, { forwards: string; backwards: string }>> = {
+  at: { forwards: 'a.at, a.id', backwards: NEWEST_FIRST },
+  '-at': { forwards: NEWEST_FIRST, backwards: 'a.at, a.id' },
+  action: { forwards: `a.action, ${NEWEST_FIRST}`, backwards: 'a.action DESC, a.at, a.id' },
+  '-action': { forwards: `a.action DESC, ${NEWEST_FIRST}`, backwards: 'a.action, a.at, a.id' },
 };
 const DEFAULT_ROWS = 1000;
 
@@ -63,24 +64,65 @@ export function eventConditions(filter: AuditFilter, values: unknown[]): string[
   return conditions;
 }
 
-function conditionsOf(filter: AuditFilter): { where: string; values: unknown[] } {
-  const values: unknown[] = [];
-  return { where: [OWN, ...eventConditions(filter, values)].join(' AND '), values };
+/** `organizationId` is said besides: the planner cannot know how many rows the one that was set has. */
+function conditionsOf(organizationId: string | null, filter: AuditFilter): { where: string; values: unknown[] } {
+  const values: unknown[] = [organizationId];
+  return { where: [OWN, 'a.organization_id = $1', ...eventConditions(filter, values)].join(' AND '), values };
 }
 
-/** The newest first unless `sort` says otherwise. */
+/** The newest first unless `sort` says otherwise. A total above 1,000 may be 5 seconds old (product.md 7.4). */
 export async function listAuditEvents(
   tx: Tx,
-  { sort = '-at', ...query }: AuditFilter & Page & { sort?: string | undefined },
+  { sort = '-at', page, limit, ...filter }: AuditFilter & Page & { sort?: string | undefined },
+  counts: ListCounts,
 ): Promise<{ rows: AuditRecord[]; total: number }> {
-  const { offset, limit } = limitsOf(query, DEFAULT_ROWS);
-  const { where, values } = conditionsOf(query);
-  const rows = await tx.queryOnce<AuditRecord & Record<string, unknown>>(
-    `SELECT ${EVENT_COLUMNS} ${FROM} WHERE ${where} ORDER BY ${ORDERS[sort] ?? ORDERS['-at']} OFFSET ${offset} LIMIT ${limit}`,
-    values,
-  );
-  const [count] = await tx.queryOnce<{ total: number }>(`SELECT count(*)::int AS total FROM audit_events a WHERE ${where}`, values);
-  return { rows, total: count?.total ?? 0 };
+  const limits = limitsOf({ ...(page === undefined ? {} : { page }), ...(limit === undefined ? {} : { limit }) }, DEFAULT_ROWS);
+  const { where, values } = conditionsOf(tx.organizationId, filter);
+  const count = async () =>
+    await counts.count(JSON.stringify([tx.organizationId, filter]), async () => {
+      const [row] = await tx.queryOnce<{ total: number }>(`SELECT count(*)::int AS total FROM audit_events a WHERE ${where}`, values);
+      return row?.total ?? 0;
+    });
+  const order = ORDERS[sort];
+  const read = async (sql: string) => await tx.queryOnce<AuditRecord & Record<string, unknown>>(sql, values);
+  const rows =
+    order === undefined
+      ? await read(pageByUser(where, sort.startsWith('-') ? 'DESC' : 'ASC', limits))
+      : await readFromNearerEnd(
+          limits,
+          count,
+          async (reach, isReversed) => await read(pageOf(where, isReversed ? order.backwards : order.forwards, reach)),
+        );
+  return { rows, total: await count() };
+}
+
+/** The page is found in an index, as far as it goes; its rows alone are read, with the names of who acted. */
+const pageOf = (where: string, order: string, { offset, limit }: Limits): string => `
+  SELECT ${EVENT_COLUMNS} FROM (SELECT a.organization_id, a.id FROM audit_events a WHERE ${where} ORDER BY ${order} OFFSET ${offset} LIMIT ${limit}) page
+  JOIN audit_events a ON a.organization_id = page.organization_id AND a.id = page.id ${USER}
+  ORDER BY ${order}`;
+
+/**
+ * A person's rows stand together, so each one's are read from an index by person, no further than the page reaches. Rows of nobody, or of
+ * somebody of another organization, come last in both directions, and are looked for only where those do not fill the page.
+ */
+function pageByUser(where: string, direction: 'ASC' | 'DESC', { offset, limit }: Limits): string {
+  const reach = offset + limit;
+  const order = `x.last_name ${direction} NULLS LAST, x.first_name ${direction}, ${NEWEST_FIRST.replaceAll('a.', 'x.')}`;
+  return `
+    WITH people AS MATERIALIZED (
+      SELECT u.id, lower(u.last_name) AS last_name, lower(u.first_name) AS first_name FROM users u WHERE u.organization_id = $1
+    ), theirs AS MATERIALIZED (
+      SELECT a.*, p.last_name, p.first_name FROM people p
+      CROSS JOIN LATERAL (SELECT * FROM audit_events a WHERE ${where} AND a.actor_user_id = p.id ORDER BY ${NEWEST_FIRST} LIMIT ${reach}) a
+    ), others AS (
+      SELECT a.*, NULL AS last_name, NULL AS first_name FROM audit_events a
+      WHERE ${where} AND (SELECT count(*) FROM theirs) < ${reach} AND NOT EXISTS (SELECT FROM people p WHERE p.id = a.actor_user_id)
+      ORDER BY ${NEWEST_FIRST} LIMIT ${reach}
+    )
+    SELECT ${EVENT_COLUMNS} FROM (
+      SELECT x.*, row_number() OVER (ORDER BY ${order}) AS place FROM (SELECT * FROM theirs UNION ALL SELECT * FROM others) x
+      ORDER BY place OFFSET ${offset} LIMIT ${limit}) a ${USER} ORDER BY a.place`;
 }
 
 /** The next rows of an export, the newest first; `before` is the last id of those before. */
@@ -89,10 +131,10 @@ export async function listAuditEventsBefore(
   filter: AuditFilter,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<AuditRecord[]> {
-  const { where, values } = conditionsOf(filter);
+  const { where, values } = conditionsOf(tx.organizationId, filter);
   const from = before === null ? '' : ` AND a.id < $${values.length + 1}`;
   return await tx.queryOnce<AuditRecord & Record<string, unknown>>(
-    `SELECT ${EVENT_COLUMNS} ${FROM} WHERE ${where}${from} ORDER BY a.id DESC LIMIT ${limit}`,
+    `SELECT ${EVENT_COLUMNS} FROM audit_events a ${USER} WHERE ${where}${from} ORDER BY a.id DESC LIMIT ${limit}`,
     before === null ? values : [...values, before],
   );
 }

@@ -83,6 +83,49 @@ test('a manager sees who did what in the own organization, by period, person and
   expect((await list(token, '?action=login')).events[0]?.user).toEqual({ id: manager.id, name: 'Nora Fennimore', email: manager.email });
 });
 
+test('sorted by person the rows of each stand together, the newest first, and those of nobody known come last in both directions', async () => {
+  const { id, manager, token } = await aPractice();
+  const second = await createUser(t.store, { organization_id: id, first_name: 'Abel', last_name: 'Zander' });
+  await record(id, 'login', { userId: second.id });
+  await record(id, 'logout', { userId: manager.id });
+  await record(id, 'user.update', { userId: newId() });
+  await record(id, 'session.end', { userId: second.id });
+  await record(id, 'inquiry.send', { userId: manager.id });
+  const actions = async (sort: string, page = '') =>
+    (await list(token, `?until=${new Date(Date.now() + 1000).toISOString()}&sort=${sort}${page}`)).events
+      .map(({ action }) => action)
+      .filter((action) => action !== 'audit.list');
+
+  expect(await actions('user')).toEqual(['inquiry.send', 'logout', 'session.end', 'login', 'user.update']);
+  expect(await actions('-user')).toEqual(['session.end', 'login', 'inquiry.send', 'logout', 'user.update']);
+  expect(await actions('-user', '&limit=2&page=1')).toEqual(['session.end', 'login']);
+  expect(await actions('action')).toEqual(['inquiry.send', 'login', 'logout', 'session.end', 'user.update']);
+  expect(await actions('-action')).toEqual(['user.update', 'session.end', 'logout', 'login', 'inquiry.send']);
+});
+
+test('a page deep in a long log is the same from either end', async () => {
+  const { id, manager, token } = await aPractice();
+  await t.deps.db.asOrganization(id, async (tx) => {
+    await tx.queryOnce(
+      `INSERT INTO audit_events (organization_id, at, actor_role, actor_user_id, action, object_ids, outcome)
+       SELECT $1, now() - n * interval '1 minute', 'manager', $2, CASE WHEN n % 2 = 0 THEN 'login' ELSE 'logout' END, ARRAY[n::text], 'done'
+       FROM generate_series(1, 1330) n`,
+      [id, manager.id],
+    );
+  });
+  const numbers = async (query: string) =>
+    (await list(token, `?kind=signed_in&limit=100&${query}`)).events.map((event) => Number(event.object_ids[0]));
+  const from = (first: number, step: number, count: number) => Array.from({ length: count }, (_, n) => first + n * step);
+
+  expect(await numbers('page=11')).toEqual(from(1001, 1, 100));
+  expect(await numbers('page=14')).toEqual(from(1301, 1, 30));
+  expect(await numbers('page=15')).toEqual([]);
+  expect(await numbers('page=14&sort=at')).toEqual(from(30, -1, 30));
+  expect(await numbers('page=14&sort=action')).toEqual(from(1271, 2, 30));
+  expect(await numbers('page=14&sort=-action')).toEqual(from(1272, 2, 30));
+  expect(await numbers('page=14&sort=user')).toEqual(from(1301, 1, 30));
+});
+
 test('the export holds every row once and runs nothing in a spreadsheet', async () => {
   const { id, token } = await aPractice();
   for (let row = 0; row < 25; row += 1) await record(id, 'inquiry.view', { userAgent: '=HYPERLINK("http://evil.test")' });
@@ -201,12 +244,22 @@ test('newest rows deleted together with their seal are found, and sealing does n
   expect(t.log.lines.some((line) => line.includes('audit seals do not fit') && line.includes(id))).toBe(true);
 });
 
-test('rows unsealed for five minutes raise an alert', async () => {
+test('rows unsealed for five minutes raise an alert though no job runs, and readiness tells until they are sealed', async () => {
   const { id } = await aPractice();
-  await record(id, 'inquiry.view', { at: new Date(t.deps.clock().getTime() - 6 * 60_000) });
-
+  const readiness = async () => (await t.app.inject({ url: '/readyz' })).json();
   await sealAudit(t.deps);
+  await record(id, 'inquiry.view', { at: new Date(t.deps.clock().getTime() - 4 * 60_000) });
+  await t.sealWatch.look();
+  expect(await readiness()).toEqual({ status: 'ready', audit_sealed: true });
+
+  t.turnClock(2 * 60_000);
+  await t.sealWatch.look();
 
   const alert = t.log.lines.find((line) => line.includes('audit rows are not sealed') && line.includes(id));
-  expect(JSON.parse(alert ?? '{}')).toMatchObject({ level: 50 });
+  expect(JSON.parse(alert ?? '{}')).toMatchObject({ level: 50, organizations: 1 });
+  expect(await readiness()).toEqual({ status: 'ready', audit_sealed: false });
+
+  await sealAudit(t.deps);
+  await t.sealWatch.look();
+  expect(await readiness()).toEqual({ status: 'ready', audit_sealed: true });
 });

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { auditContract } from '@coverlight/contract/audit/audit.contract.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
+import { createListCounts } from '#db/list-counts.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { csvLine } from '#http/csv.ts';
 import { listAuditEvents, listAuditEventsBefore, type AuditFilter, type AuditRecord } from './audit-log.repository.ts';
@@ -13,6 +14,7 @@ const EXPORT_PAGE = 1000;
 
 export function registerAudit(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
+  const counts = createListCounts(clock);
 
   /** A page at a time, each in a transaction of its own, however long the log. */
   async function* exportLines(organizationId: string, filter: AuditFilter): AsyncGenerator<string> {
@@ -36,7 +38,7 @@ export function registerAudit(app: FastifyInstance, deps: Deps): void {
     {
       async list({ viewer, query, request }) {
         const { rows, total } = await db.asAdminFor(viewer.organizationId, async (tx) => {
-          const found = await listAuditEvents(tx, query);
+          const found = await listAuditEvents(tx, query, counts);
           await recordAudit(tx, actorOf(request, viewer), clock(), { action: 'audit.list' });
           return found;
         });

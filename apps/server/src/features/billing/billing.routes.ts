@@ -23,6 +23,9 @@ import { findPeriodUsage } from './usage.repository.ts';
 
 const { webhook, ...calls } = billingContract;
 
+/** Somebody sits before the spinner. */
+const PERSON_WAITS_MS = 25_000;
+
 export function registerBilling(app: FastifyInstance, deps: Deps): void {
   const callerOf = async (request: FastifyRequest, viewer: Viewer): Promise<BillingCaller> => ({
     organizationId: viewer.organizationId,
@@ -30,6 +33,7 @@ export function registerBilling(app: FastifyInstance, deps: Deps): void {
     requestId: request.id,
     actor: actorOf(request, viewer),
   });
+  const patiently = async <T>(work: () => Promise<T>): Promise<T> => await deps.billing.within(PERSON_WAITS_MS, work);
   bindRoutes(
     app,
     calls,
@@ -56,17 +60,22 @@ export function registerBilling(app: FastifyInstance, deps: Deps): void {
         });
       },
       async checkout({ viewer, body, request }) {
-        return { status: 200 as const, body: { redirect_url: await openCheckout(deps, await callerOf(request, viewer), body) } };
+        const caller = await callerOf(request, viewer);
+        return { status: 200 as const, body: { redirect_url: await patiently(async () => await openCheckout(deps, caller, body)) } };
       },
       async portal({ viewer, request }) {
-        return { status: 200 as const, body: { redirect_url: await openPortal(deps, await callerOf(request, viewer)) } };
+        const caller = await callerOf(request, viewer);
+        return { status: 200 as const, body: { redirect_url: await patiently(async () => await openPortal(deps, caller)) } };
       },
       async preview({ viewer, body, request }) {
-        return { status: 200 as const, body: { preview: await previewChange(deps, await callerOf(request, viewer), readChange(body)) } };
+        const caller = await callerOf(request, viewer);
+        const change = readChange(body);
+        return { status: 200 as const, body: { preview: await patiently(async () => await previewChange(deps, caller, change)) } };
       },
       async change({ viewer, body, request }) {
         const asked = { change: readChange(body), preview: body.preview ?? null };
-        const row = await changeSubscription(deps, await callerOf(request, viewer), asked);
+        const caller = await callerOf(request, viewer);
+        const row = await patiently(async () => await changeSubscription(deps, caller, asked));
         return { status: 200 as const, body: { subscription: presentSubscription(row, deps.clock()) } };
       },
       async notify({ viewer, request }) {

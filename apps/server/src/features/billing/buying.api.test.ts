@@ -283,6 +283,24 @@ test('a coupon for an add-on that is on already is refused under promotion, in t
   expect(previewed).toMatchObject({ status: 422, body: { errors: refusal } });
 });
 
+test('a change with a coupon whose answer was lost can be made again, although the code is used up by it', async () => {
+  const practice = await aPractice(t);
+  const { remote_id } = await subscribe(t, practice);
+  const coupon = await t.stripe.coupons.create({ percent_off: 50, duration: 'forever' });
+  await t.stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'JUSTONCE', max_redemptions: 1 });
+  const change = { has_feature_reimbursement: true, promotion: 'justonce' };
+  await t.control('/__fault', { vendor: 'stripe', kind: 'lost', times: 3, path: `/v1/subscriptions/${remote_id}` });
+
+  const lost = await asManager(t, practice, post('change', change));
+  const again = await asManager<{ subscription: Subscription }>(t, practice, post('change', change));
+
+  expect(lost.status).toBe(502);
+  expect(again).toMatchObject({ status: 200, body: { subscription: { has_feature_reimbursement: true } } });
+  expect((await asManager(t, practice, post('preview', change))).status).toBe(200);
+  const { items } = await t.stripe.subscriptions.retrieve(remote_id ?? '');
+  expect(items.data.map((item) => item.discounts.length).toSorted()).toEqual([0, 0, 1]);
+});
+
 test('a coupon that was used up, has expired, is for another customer, a first purchase or a larger one is refused under promotion', async () => {
   const practice = await aPractice(t);
   const { remote_id } = await subscribe(t, practice);

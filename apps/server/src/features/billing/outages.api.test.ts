@@ -21,7 +21,6 @@ import {
   type BillingApp,
   type Practice,
 } from '../../../test/billing.ts';
-import { syncPayers } from '../payers/sync-payers.ts';
 import { withBillingLease } from './billing-lease.ts';
 import { reconcileBilling } from './reconcile-billing.ts';
 import { reportUsage } from './report-usage.ts';
@@ -29,11 +28,12 @@ import { reportUsage } from './report-usage.ts';
 let t: BillingApp;
 beforeAll(async () => {
   t = await startBillingApp();
-  await syncPayers(t.deps, 'availity');
 });
 afterAll(async () => await t.close());
 
 const AWAY = 'The payment provider cannot be reached. Please try again later.';
+const TOO_SLOW =
+  'The payment provider takes too long to answer. A change may have been made all the same: please reload the page in a minute and look before you try again.';
 const allWell = async () => await fetch(`${t.sandboxUrl}/__fault`, { method: 'DELETE' });
 
 /** Does it again for as long as the provider is said to be away, as a person does. */
@@ -106,6 +106,24 @@ test('a call that is never answered is given up and repeated as the same call', 
   expect(data).toHaveLength(1);
   expect(await accountOf(buyer)).toEqual({ subscriptions: 1, charged: [9_900], prorations: 0 });
 }, 90_000);
+
+test('nobody waits for a provider that answers nothing for longer than 25 seconds, and the words do not say that nothing was done', async () => {
+  const practice = await aPractice(t);
+  const { remote_id } = await subscribe(t, practice);
+  await t.control('/__fault', { vendor: 'stripe', kind: 'late-hang', times: 20, path: `/v1/subscriptions/${remote_id}` });
+  const startedAt = performance.now();
+
+  const { status, body } = await asManager(t, practice, post('change', { new_plan_id: GROUP }));
+
+  const seconds = (performance.now() - startedAt) / 1000;
+  await allWell();
+  expect(seconds).toBeLessThan(27);
+  expect([status, body.errors['NOFIELD']]).toEqual([502, [TOO_SLOW]]);
+  expect((await untilTaken<{ subscription: Subscription }>(practice, post('change', { new_plan_id: GROUP }))).subscription.plan_id).toBe(
+    GROUP,
+  );
+  expect(await accountOf(practice)).toEqual({ subscriptions: 1, charged: [9_900], prorations: 2 });
+}, 60_000);
 
 test('whoever waited so long for the provider that another change began does not carry out his own', async () => {
   const { organization } = await aPractice(t);

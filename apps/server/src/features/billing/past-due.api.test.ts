@@ -19,12 +19,10 @@ import {
   type BillingApp,
   type Practice,
 } from '../../../test/billing.ts';
-import { syncPayers } from '../payers/sync-payers.ts';
 
 let t: BillingApp;
 beforeAll(async () => {
   t = await startBillingApp();
-  await syncPayers(t.deps, 'availity');
 });
 afterAll(async () => await t.close());
 

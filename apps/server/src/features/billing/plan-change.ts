@@ -79,9 +79,14 @@ interface AddonChange {
 async function addonChanges(deps: Deps, { remote, customerId, change, priceId }: AddonChange): Promise<ItemChange[]> {
   const item = remote.items.find((one) => one.priceId === priceId);
   if (change.hasAddon !== true) return item === undefined ? [] : [{ id: item.id, priceId: null, isMetered: false }];
-  // Taken in silence, the code would be believed to have counted.
-  if (item !== undefined && change.promotion !== null)
+  if (item !== undefined && change.promotion !== null) {
+    // As after an answer that was lost.
+    const codes = await deps.billing.codesOfItem({ subscriptionId: remote.id, itemId: item.id });
+    const asked = change.promotion.trim().toLowerCase();
+    if (codes.some((code) => code.toLowerCase() === asked)) return [];
+    // Taken in silence, the code would be believed to have counted.
     throw invalid({ promotion: ['The add-on is on already, so a coupon code cannot be applied to it.'] });
+  }
   if (item !== undefined) return [];
   if (change.promotion === null) return [{ id: null, priceId, isMetered: false }];
   const promotionId = await deps.billing.findPromotion(change.promotion, customerId);

@@ -19,7 +19,6 @@ import {
   type BillingApp,
   type Practice,
 } from '../../../test/billing.ts';
-import { syncPayers } from '../payers/sync-payers.ts';
 import { reportUsage } from './report-usage.ts';
 
 let t: BillingApp;
@@ -61,7 +60,6 @@ test('of 200 inquiries completed at once exactly those beyond the allowance are 
 test('an inquiry that a payer answers is counted in the transaction that completes it, and a second look does not count it again', async () => {
   const practice = await aPractice(t);
   await subscribe(t, practice);
-  await syncPayers(t.deps, 'availity');
 
   const answered = await submitInquiry(t, practice, 'XQZ100200300');
   const refused = await submitInquiry(t, practice, 'NOTFOUND1');

@@ -53,8 +53,8 @@ export type KeptAnswer = Extract<AskOutcome, { kind: 'answered' | 'rejected' | '
 /** One exchange may take this long; a slow payer is waited for by looking again, not by holding a connection. */
 const STEP_MS = 25_000;
 /** Nothing is asked after these. */
-const ENDS: readonly (AttemptOutcome | null)[] = ['answered', 'rejected', 'refused'];
-const isEnd = (outcome: AttemptOutcome | null): boolean => ENDS.includes(outcome);
+const ENDS: readonly AttemptOutcome[] = ['answered', 'rejected', 'refused'];
+const isEnd = (outcome: AttemptOutcome): boolean => ENDS.includes(outcome);
 /** Looks without a trace before a question counts as lost. */
 const LOOKS_UNTIL_LOST = 3;
 
@@ -65,24 +65,21 @@ export interface Beginning {
   begun: readonly (BegunAsk | null)[];
 }
 
+type BeginDeps = Pick<AskDeps, 'clock' | 'platformProvider' | 'clearinghouses'>;
+
 /** Null where the inquiry is not being asked (any more). Of a fresh one every part's first question is begun: send them once this is committed. */
-export async function beginAsking(
-  tx: Tx,
-  keys: OrganizationKeys,
-  deps: Pick<AskDeps, 'clock' | 'platformProvider'>,
-  target: AskTarget,
-): Promise<Beginning | null> {
+export async function beginAsking(tx: Tx, keys: OrganizationKeys, deps: BeginDeps, target: AskTarget): Promise<Beginning | null> {
   const askable = await loadAskable(tx, keys, target.inquiryId, deps.platformProvider);
   if (askable === null) return null;
   const asks = await listAsks(tx, target.inquiryId);
-  return { askable, asks, begun: asks.length === 0 ? await beginAll(tx, askable, target, deps.clock()) : [] };
+  return { askable, asks, begun: asks.length === 0 ? await beginAll(tx, askable, target, deps) : [] };
 }
 
 interface AskPayerOptions {
   /** Where the caller has begun it. */
   beginning?: Beginning;
-  until: Date;
-  isForeground: boolean;
+  /** How long the caller who waits is held; null in the background, which does what is due and waits for nothing. */
+  until: Date | null;
   signal: AbortSignal;
   /**
    * Called in the transaction that stores how the only part ended: what becomes of the inquiry is written with it. False where that was
@@ -116,14 +113,19 @@ interface BegunAsk extends Begun {
 }
 
 /** The first question of every part, in the transaction that loaded them. */
-async function beginAll(tx: Tx, askable: Askable, target: AskTarget, now: Date): Promise<(BegunAsk | null)[]> {
+async function beginAll(tx: Tx, askable: Askable, target: AskTarget, deps: BeginDeps): Promise<(BegunAsk | null)[]> {
   const begun: (BegunAsk | null)[] = [];
-  for (const [part, { routes }] of askable.parts.entries()) {
-    const [route] = routes;
-    begun.push(route === undefined ? null : await begin(tx, askable, { inquiryId: target.inquiryId, part, number: 0 }, route, now));
+  for (const part of askable.parts.keys()) {
+    const [route] = openRoutes(deps, askable, part);
+    const key = { inquiryId: target.inquiryId, part, number: 0 };
+    begun.push(route === undefined ? null : await begin(tx, askable, key, route, deps.clock()));
   }
   return begun;
 }
+
+/** Since it was sent the payer may have lost its code at one, or we our account. */
+const openRoutes = ({ clearinghouses }: Pick<AskDeps, 'clearinghouses'>, askable: Askable, part: number): Route[] =>
+  (askable.parts[part]?.routes ?? []).filter((route) => clearinghouses[route] !== undefined && askable.questionFor(part, route) !== null);
 
 const begin = async (tx: Tx, askable: Askable, key: AskKey, route: Route, now: Date): Promise<BegunAsk> => ({
   ...(await insertAsk(tx, key, { payerId: askable.payerId, route }, now)),
@@ -132,7 +134,7 @@ const begin = async (tx: Tx, askable: Askable, key: AskKey, route: Route, now: D
 });
 
 async function askPart(context: Context, part: number, known: readonly AskRow[], begun: BegunAsk | null): Promise<number | null> {
-  const routes = context.askable.parts[part]?.routes ?? [];
+  const routes = openRoutes(context, context.askable, part);
   const list = async () => await asOrganization(context, async (tx) => await listAsks(tx, context.target.inquiryId));
   let all = known;
   if (begun !== null) {
@@ -144,14 +146,15 @@ async function askPart(context: Context, part: number, known: readonly AskRow[],
     const next = nextAsk(asks, routes);
     if (next.do === 'end' || next.do === 'give-up') return null;
     const dueAt = dueTime(context, asks, next);
-    if (context.isForeground && routesExhausted(asks, routes)) return dueAt;
-    if (dueAt > context.until.getTime() || context.signal.aborted) return dueAt;
+    if (context.until !== null && routesExhausted(asks, routes)) return dueAt;
+    if (dueAt > (context.until ?? context.clock()).getTime() || context.signal.aborted) return dueAt;
     await waitUntil(context, dueAt);
     if (context.signal.aborted) return dueAt;
     const outcome = await (next.do === 'ask'
       ? ask(context, part, asks.length, next.route)
       : lookAfter(context, asks[next.attempt], next.do));
-    if (isEnd(outcome)) return null;
+    // Nobody is there to be asked: the end of its time is waited for, or that somebody is.
+    if (outcome === null || isEnd(outcome)) return null;
     all = await list();
   }
 }
@@ -162,7 +165,7 @@ function dueTime(context: Context, asks: readonly AskRow[], next: Exclude<NextAs
   const since = last.lastLookedAt?.getTime() ?? last.endedAtMs ?? last.startedAt.getTime();
   // While the caller waits, an accepted question is looked after in the vendor's own rhythm.
   const delays = context.clearinghouses[last.route]?.pollDelaysMs ?? [];
-  const quick = context.isForeground && next.do === 'fetch' ? delays[Math.min(last.looks, delays.length - 1)] : undefined;
+  const quick = context.until !== null && next.do === 'fetch' ? delays[Math.min(last.looks, delays.length - 1)] : undefined;
   // A question that a process left behind as 'sent' is looked for at once.
   const pause = last.outcome === 'sent' ? 0 : (quick ?? next.afterMs);
   return since + pause;
@@ -176,16 +179,16 @@ async function waitUntil(context: Context, at: number): Promise<void> {
 const asOrganization = async <T>(context: Context, work: (tx: Tx) => Promise<T>): Promise<T> =>
   await context.db.asOrganization(context.target.organizationId, work);
 
-async function ask(context: Context, part: number, number: number, route: Route): Promise<AttemptOutcome | null> {
+async function ask(context: Context, part: number, number: number, route: Route): Promise<AttemptOutcome> {
   const key: AskKey = { inquiryId: context.target.inquiryId, part, number };
   return await send(context, await asOrganization(context, async (tx) => await begin(tx, context.askable, key, route, context.clock())));
 }
 
-/** Null where nobody was asked. */
-async function send(context: Context, { key, route, outcome, hasFailures }: BegunAsk): Promise<AttemptOutcome | null> {
+async function send(context: Context, { key, route, outcome, hasFailures }: BegunAsk): Promise<AttemptOutcome> {
   const question = context.askable.questionFor(key.part, route);
   const clearinghouse = context.clearinghouses[route];
-  if (outcome === 'circuit-open' || clearinghouse === undefined || question === null) return null;
+  if (outcome === 'circuit-open') return outcome;
+  if (clearinghouse === undefined || question === null) throw new Error('a question was begun that nobody can be asked');
   const how = { route, isLook: false, hasFailures };
   return await exchange(context, key, how, async (options) => {
     const { inquiryId } = context.target;
@@ -194,6 +197,7 @@ async function send(context: Context, { key, route, outcome, hasFailures }: Begu
   });
 }
 
+/** Null where the clearinghouse that has the question cannot be asked (any more). */
 async function lookAfter(context: Context, row: AskRow | undefined, how: 'fetch' | 'find'): Promise<AttemptOutcome | null> {
   const clearinghouse = row === undefined ? undefined : context.clearinghouses[row.route];
   const question = row === undefined ? null : context.askable.questionFor(row.part, row.route);

@@ -4,19 +4,21 @@ import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import type { Deps } from '#deps.ts';
 import { safeError } from '#http/log-safety.ts';
-import { askOnJob } from './ask-on.job.ts';
 import { askPayer, beginAsking, type AskDeps, type AskTarget, type Beginning, type KeptAnswer } from './ask-payer.ts';
-import { findOrphanedInquiries, releaseLease, renewLease, takeLease } from './asks.repository.ts';
+import { findDueTurns, releaseLease, renewLeases, takeLease } from './asks.repository.ts';
 import { changeInquiry } from './inquiries.repository.ts';
 import { settleInquiry, settleInquiryIn, type SettleContext, type Settled } from './settle-inquiry.ts';
+import { takeTurns } from './turns.ts';
 
 /** A process that died lets go after this long. */
 const LEASE_MS = 15_000;
 const RENEW_MS = 3_000;
-/** The background works through what is due within this time in one go. */
-const BACKGROUND_MS = 10_000;
 /** Never a busy loop, whatever is due. */
-const SOONEST_SECONDS = 2;
+const SOONEST_MS = 2_000;
+/** Where a turn has failed by a fault of ours. */
+const AFTER_FAULT_MS = 60_000;
+/** Where nothing more can be done but wait for the end of its time. */
+const IDLE_MS = 900_000;
 
 export interface HeldInquiry<T> {
   target: AskTarget;
@@ -27,43 +29,68 @@ export interface HeldInquiry<T> {
 
 export interface Asking {
   readonly owner: string;
-  /** Seconds after sending when the safety net looks. */
-  readonly safetyNetSeconds: number;
   leaseUntil(now: Date): Date;
   /**
    * Asks until the inquiry has ended or the caller has waited long enough; then the background goes on. The lease must be held. Answers
    * what `read` saw in the transaction that ended it; null where it is still to be read.
    */
   askWhileHeld<T>(held: HeldInquiry<T>, until: number): Promise<T | null>;
+  /** Decides how it stands when nobody waits any longer while it is asked, by whomever: what is pending becomes max-retry. */
+  endWait(target: AskTarget): Promise<void>;
   /** In the transaction that stores the inquiry. */
   begin(tx: Tx, keys: OrganizationKeys, target: AskTarget): Promise<Beginning | null>;
-  /** One turn in the background; comes back by itself while something is open. */
-  askOn(target: AskTarget): Promise<void>;
-  sweep(): Promise<void>;
+  /** In the background: what is due for this inquiry now, unless somebody else holds it or its turn has not come. Never rejects. */
+  takeTurn(target: AskTarget): Promise<void>;
+  /** Takes up whatever is due, of every organization, until the process stops. */
+  work(): void;
   /** Somebody stopped it: this process lets go at once. */
   letGo(inquiryId: string): void;
-  /** Resolves when no exchange is under way. */
+  /** Resolves when no exchange is under way, and none will be. */
   drained(): Promise<void>;
 }
 
 export function createAsking(deps: Deps): Asking {
   const owner = deps.newId();
-  const held = new Map<string, { controller: AbortController; done: Promise<void> }>();
-  /** Whose lease is just being taken here: two jobs for one inquiry come in one batch, and the lease knows processes only. */
-  const taking = new Set<string>();
+  const held = new Map<string, { organizationId: string; controller: AbortController; done: Promise<void> }>();
+  let isRenewing = false;
+  let working = Promise.resolve();
   const askDeps: AskDeps = { ...deps, platformProvider: deps.config.platformProvider };
   const leaseUntil = (now: Date) => new Date(now.getTime() + LEASE_MS);
+
+  /** While anything is held. A lease that is lost, to another asker or by an end of the inquiry, stops its asker. */
+  const keepLeases = async (): Promise<void> => {
+    if (isRenewing) return;
+    isRenewing = true;
+    while (held.size > 0) {
+      await sleep(RENEW_MS, undefined, { ref: false });
+      for (const [organizationId, ids] of heldByOrganization()) {
+        const until = leaseUntil(deps.clock());
+        await deps.db
+          .asOrganization(organizationId, async (tx) => await renewLeases(tx, ids, owner, until))
+          .then(
+            (mine) => {
+              for (const id of ids) if (!mine.includes(id)) held.get(id)?.controller.abort();
+            },
+            (error: unknown) => deps.log.warn({ organizationId, err: safeError(error) }, 'leases not renewed'),
+          );
+      }
+    }
+    isRenewing = false;
+  };
+  const heldByOrganization = (): Map<string, string[]> => {
+    const ids = new Map<string, string[]>();
+    for (const [id, { organizationId }] of held) ids.set(organizationId, [...(ids.get(organizationId) ?? []), id]);
+    return ids;
+  };
 
   /** Asks while the lease lasts; the caller decides how long it waits for that. */
   const hold = (
     target: AskTarget,
-    until: number,
-    foreground: { beginning: Beginning | undefined; onSettled: (tx: Tx) => Promise<void> } | null,
+    foreground: { until: number; beginning: Beginning | undefined; onSettled: (tx: Tx) => Promise<void> } | null,
   ): { finished: Promise<void>; settled: Promise<Settled | null> } => {
     const controller = new AbortController();
     const signal = AbortSignal.any([controller.signal, deps.stopping]);
     const run = async (): Promise<Settled | null> => {
-      const renewing = keepLease(deps, target, owner, controller);
       try {
         const keys = await deps.keys.keysOf(target.organizationId);
         const ended: Settled[] = [];
@@ -74,8 +101,7 @@ export function createAsking(deps: Deps): Asking {
           return true;
         };
         const { nextDue } = await askPayer(askDeps, target, {
-          until: new Date(until),
-          isForeground: foreground !== null,
+          until: foreground === null ? null : new Date(foreground.until),
           signal,
           onEnded,
           beginning: foreground?.beginning,
@@ -88,7 +114,6 @@ export function createAsking(deps: Deps): Asking {
           async (tx) => await settleAndHandOver(tx, target, { keys, clock: deps.clock, queue: deps.queue }, nextDue),
         );
       } finally {
-        clearInterval(renewing);
         held.delete(target.inquiryId);
       }
     };
@@ -99,8 +124,7 @@ export function createAsking(deps: Deps): Asking {
         // What the end of this process breaks off is no fault; the next one takes it up.
         const level = deps.stopping.aborted ? 'warn' : 'error';
         deps.log[level]({ inquiryId: target.inquiryId, err: safeError(error) }, 'asking failed; the background goes on');
-        if (foreground === null) return;
-        await leaveToBackground(deps, target, owner).catch((failure: unknown) =>
+        await leaveToBackground(deps, target, owner, foreground !== null).catch((failure: unknown) =>
           deps.log.warn(
             { inquiryId: target.inquiryId, err: safeError(failure) },
             'not handed over; it is taken up when its lease has run out',
@@ -108,33 +132,49 @@ export function createAsking(deps: Deps): Asking {
         );
       },
     );
-    held.set(target.inquiryId, { controller, done });
+    held.set(target.inquiryId, { organizationId: target.organizationId, controller, done });
+    void keepLeases();
     return { finished: done, settled };
   };
 
   /** One transaction: nobody sees an inquiry that has ended and is still held, or one that is open and that nobody will ask for. */
   const settleAndHandOver = async (tx: Tx, target: AskTarget, context: SettleContext, nextDue: number | null): Promise<Settled> => {
     const settled = await settleInquiryIn(tx, target, context);
-    await releaseLease(tx, target.inquiryId, owner);
-    if (!settled.isOpen) return settled;
-    const waitSeconds = nextDue === null ? 900 : Math.ceil((nextDue - deps.clock().getTime()) / 1000);
-    await deps.queue.enqueue(
-      tx,
-      askOnJob,
-      { organizationId: target.organizationId, inquiryId: target.inquiryId },
-      { key: target.inquiryId, startAfterSeconds: Math.max(SOONEST_SECONDS, waitSeconds) },
-    );
+    const now = deps.clock().getTime();
+    const nextTurnAt = nextDue === null ? now + IDLE_MS : Math.max(now + SOONEST_MS, nextDue);
+    await releaseLease(tx, target.inquiryId, owner, settled.isOpen ? new Date(nextTurnAt) : null);
     return settled;
+  };
+
+  const endWait = async (target: AskTarget): Promise<void> => {
+    await settleInquiry(askDeps, target).catch(async (error: unknown) => {
+      deps.log.error({ inquiryId: target.inquiryId, err: safeError(error) }, 'settling failed while asking goes on');
+      const keys = await deps.keys.keysOf(target.organizationId);
+      await deps.db.asOrganization(target.organizationId, async (tx) => await markSlow(deps, tx, keys, target));
+    });
+  };
+
+  const takeTurn = async (target: AskTarget): Promise<void> => {
+    // A hold that could not be renewed, as while the database was away.
+    if (held.has(target.inquiryId)) return;
+    const now = deps.clock();
+    const isMine = await deps.db
+      .asOrganization(target.organizationId, async (tx) => await takeLease(tx, target.inquiryId, owner, now, leaseUntil(now)))
+      .catch((error: unknown) => {
+        deps.log.warn({ inquiryId: target.inquiryId, err: safeError(error) }, 'a turn could not be taken');
+        return false;
+      });
+    if (isMine) await hold(target, null).finished;
   };
 
   return {
     owner,
-    safetyNetSeconds: Math.ceil(LEASE_MS / 1000) + 2,
     leaseUntil,
     begin: async (tx, keys, target) => await beginAsking(tx, keys, askDeps, target),
     async askWhileHeld<T>({ target, beginning, read }: HeldInquiry<T>, until: number) {
       const seen: T[] = [];
-      const { finished, settled } = hold(target, until, {
+      const { finished, settled } = hold(target, {
+        until,
         beginning: beginning ?? undefined,
         onSettled: async (tx) => void seen.push(await read(tx)),
       });
@@ -147,72 +187,44 @@ export function createAsking(deps: Deps): Asking {
       waited.abort();
       // The exchange under way goes on; what the caller reads now is decided as it stands.
       if (held.has(target.inquiryId)) {
-        await settleInquiry(askDeps, target).catch(async (error: unknown) => {
-          deps.log.error({ inquiryId: target.inquiryId, err: safeError(error) }, 'settling failed while asking goes on');
-          const keys = await deps.keys.keysOf(target.organizationId);
-          await deps.db.asOrganization(target.organizationId, async (tx) => await markSlow(deps, tx, keys, target));
-        });
+        await endWait(target);
         return null;
       }
       // Where asking has failed the caller reads what handing it over has made of it.
       const isWritten = (await settled.catch(async () => await finished.then(() => null))) !== null;
       return isWritten ? (seen[0] ?? null) : null;
     },
-    async askOn(target) {
-      if (held.has(target.inquiryId) || taking.has(target.inquiryId)) return await comeBack(deps, target, RENEW_MS / 1000);
-      const now = deps.clock();
-      taking.add(target.inquiryId);
-      const isMine = await deps.db
-        .asOrganization(target.organizationId, async (tx) => await takeLease(tx, target.inquiryId, owner, now, leaseUntil(now)))
-        .finally(() => taking.delete(target.inquiryId));
-      if (!isMine) return await comeBack(deps, target, LEASE_MS / 1000);
-      await hold(target, now.getTime() + BACKGROUND_MS, null).settled;
-    },
-    async sweep() {
-      const orphans = await deps.db.withoutOrganization(async (tx) => await findOrphanedInquiries(tx, deps.clock(), 500));
-      for (const { organization_id: organizationId, inquiry_id: inquiryId } of orphans)
-        await comeBack(deps, { organizationId, inquiryId }, 0);
+    endWait,
+    takeTurn,
+    work() {
+      working = takeTurns({
+        findDue: async (limit, payers) =>
+          await deps.db.withoutOrganization(async (tx) => await findDueTurns(tx, deps.clock(), limit, { payers, held: [...held.keys()] })),
+        take: takeTurn,
+        onFailedLook: (error) => deps.log.warn({ err: safeError(error) }, 'what is due could not be looked for'),
+        stopping: deps.stopping,
+      });
     },
     letGo(inquiryId) {
       held.get(inquiryId)?.controller.abort();
     },
     async drained() {
+      await working;
       await Promise.all([...held.values()].map(async (one) => await one.done));
     },
   };
-}
-
-/** Renews until cleared. A lease that is lost, by another asker or by an end of the inquiry, stops this one. */
-function keepLease(deps: Deps, target: AskTarget, owner: string, controller: AbortController): NodeJS.Timeout {
-  return setInterval(() => {
-    const until = new Date(deps.clock().getTime() + LEASE_MS);
-    deps.db
-      .asOrganization(target.organizationId, async (tx) => await renewLease(tx, target.inquiryId, owner, until))
-      .then(
-        (isStillMine) => {
-          if (!isStillMine) controller.abort();
-        },
-        (error: unknown) => deps.log.warn({ inquiryId: target.inquiryId, err: safeError(error) }, 'lease not renewed'),
-      );
-  }, RENEW_MS);
 }
 
 /** Where something of our own failed: whoever waits hears that it takes long. What has ended meanwhile stays. */
 const markSlow = async (deps: Deps, tx: Tx, keys: OrganizationKeys, target: AskTarget): Promise<boolean> =>
   await changeInquiry(tx, keys, { id: target.inquiryId, now: deps.clock(), change: { status: 'max-retry' } });
 
-/** Where asking itself failed so: the background need not wait for the lease. */
-async function leaveToBackground(deps: Deps, target: AskTarget, owner: string): Promise<void> {
+/** Where asking itself failed, so that nobody need wait for the lease to run out. */
+async function leaveToBackground(deps: Deps, target: AskTarget, owner: string, isForeground: boolean): Promise<void> {
   const keys = await deps.keys.keysOf(target.organizationId);
   await deps.db.asOrganization(target.organizationId, async (tx) => {
-    await markSlow(deps, tx, keys, target);
-    await releaseLease(tx, target.inquiryId, owner);
-    await deps.queue.enqueue(tx, askOnJob, { ...target }, { key: target.inquiryId, startAfterSeconds: SOONEST_SECONDS });
+    if (isForeground) await markSlow(deps, tx, keys, target);
+    const pauseMs = isForeground || deps.stopping.aborted ? SOONEST_MS : AFTER_FAULT_MS;
+    await releaseLease(tx, target.inquiryId, owner, new Date(deps.clock().getTime() + pauseMs));
   });
 }
-
-const comeBack = async (deps: Deps, target: AskTarget, seconds: number): Promise<void> =>
-  await deps.db.asOrganization(
-    target.organizationId,
-    async (tx) => await deps.queue.enqueue(tx, askOnJob, { ...target }, { key: target.inquiryId, startAfterSeconds: Math.ceil(seconds) }),
-  );

@@ -1,6 +1,7 @@
 /** Rows of what was asked of whom, and the lease that lets one process at a time ask for an inquiry (product.md 11.4). */
 import type { Attempt, AttemptOutcome, Route } from '@coverlight/domain/inquiries/next-ask.ts';
 import type { Tx } from '#db/client.ts';
+import type { AskPart } from './askable.ts';
 
 export interface AskRow extends Attempt {
   part: number;
@@ -116,11 +117,12 @@ export async function insertExchanges(
   await tx.query(
     'insert-exchanges',
     `INSERT INTO inquiry_attempts
-       (organization_id, inquiry_id, attempt, route, remote_id, operation, started_at, duration_ms, http_status, vendor_code, outcome)
-     SELECT $1, $2, $3, $4, $5, e.* FROM unnest($6::text[], $7::timestamptz[], $8::integer[], $9::integer[], $10::text[], $11::text[]) e`,
+       (organization_id, inquiry_id, part, attempt, route, remote_id, operation, started_at, duration_ms, http_status, vendor_code, outcome)
+     SELECT $1, $2, $3, $4, $5, $6, e.* FROM unnest($7::text[], $8::timestamptz[], $9::integer[], $10::integer[], $11::text[], $12::text[]) e`,
     [
       tx.organizationId,
       key.inquiryId,
+      key.part,
       key.number,
       route,
       result.requestId,
@@ -143,34 +145,68 @@ export async function dropAnswers(tx: Tx, inquiryId: string): Promise<void> {
   );
 }
 
-/** True where the inquiry is now held by `owner`: nobody else asks for it until `until`, unless renewed. */
+export interface DueTurn {
+  organizationId: string;
+  inquiryId: string;
+  payerId: string;
+}
+
+/**
+ * Inquiries of every organization whose next turn has come, ids only: oldest first, but one of each organization at each payer before a
+ * second one of them. None of those `without`: a process may hold what it could not renew in time.
+ */
+export async function findDueTurns(
+  tx: Tx,
+  now: Date,
+  limit: number,
+  without: { payers: readonly string[]; held: readonly string[] },
+): Promise<DueTurn[]> {
+  return await tx.query<DueTurn & Record<string, unknown>>(
+    'find-due-turns',
+    `SELECT organization_id AS "organizationId", inquiry_id AS "inquiryId", payer_id AS "payerId" FROM find_due_turns($1, $2, $3, $4)`,
+    [now, limit, without.payers, without.held],
+  );
+}
+
+/** True where its turn has come and `owner` now holds it: nobody else takes it up until `until`, unless renewed. */
 export async function takeLease(tx: Tx, inquiryId: string, owner: string, now: Date, until: Date): Promise<boolean> {
   const rows = await tx.query(
     'take-lease',
-    `UPDATE inquiries SET lease_owner = $3, lease_until = $5
-     WHERE organization_id = $1 AND id = $2 AND (lease_owner IS NULL OR lease_owner = $3 OR lease_until < $4)
-     RETURNING 1`,
+    `UPDATE inquiries SET lease_owner = $3, next_turn_at = $5 WHERE organization_id = $1 AND id = $2 AND next_turn_at <= $4 RETURNING 1`,
     [tx.organizationId, inquiryId, owner, now, until],
   );
   return rows.length > 0;
 }
 
-/** False where it was overtaken, or the inquiry has ended meanwhile: the asker stops. */
-export async function renewLease(tx: Tx, inquiryId: string, owner: string, until: Date): Promise<boolean> {
-  const rows = await tx.query(
-    'renew-lease',
-    `UPDATE inquiries SET lease_until = $4
-     WHERE organization_id = $1 AND id = $2 AND lease_owner = $3 AND status IN ('pending', 'max-retry', 'complete') RETURNING 1`,
-    [tx.organizationId, inquiryId, owner, until],
+/**
+ * Which of these `owner` still holds; the others were overtaken or have ended meanwhile: their asker stops. One that is being written just
+ * now is left to the next time, lest two that wait for each other's rows block each other.
+ */
+export async function renewLeases(tx: Tx, inquiryIds: readonly string[], owner: string, until: Date): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    'renew-leases',
+    `WITH held AS (
+       SELECT id FROM inquiries WHERE organization_id = $1 AND id = ANY ($2::text[]) AND lease_owner = $3 AND next_turn_at IS NOT NULL
+     ), free AS (
+       SELECT id FROM inquiries WHERE organization_id = $1 AND id = ANY ($2::text[]) AND lease_owner = $3 AND next_turn_at IS NOT NULL
+       FOR NO KEY UPDATE SKIP LOCKED
+     ), renewed AS (
+       UPDATE inquiries i SET next_turn_at = $4 FROM free WHERE i.organization_id = $1 AND i.id = free.id
+     )
+     SELECT id FROM held`,
+    [tx.organizationId, inquiryIds, owner, until],
   );
-  return rows.length > 0;
+  return rows.map(({ id }) => id);
 }
 
-export async function releaseLease(tx: Tx, inquiryId: string, owner: string): Promise<void> {
+/** `nextTurnAt` null: nothing is left to be asked. The end of its time is a turn, too. Nothing changes where it was overtaken. */
+export async function releaseLease(tx: Tx, inquiryId: string, owner: string, nextTurnAt: Date | null): Promise<void> {
   await tx.query(
     'release-lease',
-    'UPDATE inquiries SET lease_owner = NULL, lease_until = NULL WHERE organization_id = $1 AND id = $2 AND lease_owner = $3',
-    [tx.organizationId, inquiryId, owner],
+    `UPDATE inquiries SET lease_owner = NULL,
+       next_turn_at = CASE WHEN $4::timestamptz IS NOT NULL THEN least($4, deadline_at) END
+     WHERE organization_id = $1 AND id = $2 AND lease_owner = $3`,
+    [tx.organizationId, inquiryId, owner, nextTurnAt],
   );
 }
 
@@ -198,16 +234,15 @@ export async function isOnlyKept(tx: Tx, route: Route, requestId: string, inquir
   return row?.kept ?? false;
 }
 
-/** Open inquiries that no process is asking for, of every organization: ids only. */
-export async function findOrphanedInquiries(tx: Tx, now: Date, limit: number): Promise<{ organization_id: string; inquiry_id: string }[]> {
-  return await tx.query('find-orphaned-inquiries', 'SELECT * FROM find_orphaned_inquiries($1, $2)', [now, limit]);
-}
-
-/** How the inquiry is to be asked: its parts and their routes. */
-export async function setAskPlan(tx: Tx, inquiryId: string, plan: readonly { service_types: string[]; routes: Route[] }[]): Promise<void> {
-  await tx.query('set-ask-plan', 'UPDATE inquiries SET ask_plan = $3 WHERE organization_id = $1 AND id = $2', [
-    tx.organizationId,
-    inquiryId,
-    JSON.stringify(plan),
-  ]);
+/** How a sent draft is to be asked, and by whom first. */
+export async function planAsking(
+  tx: Tx,
+  inquiryId: string,
+  asking: { plan: readonly AskPart[]; owner: string; leaseUntil: Date },
+): Promise<void> {
+  await tx.query(
+    'plan-asking',
+    'UPDATE inquiries SET ask_plan = $3, lease_owner = $4, next_turn_at = $5 WHERE organization_id = $1 AND id = $2',
+    [tx.organizationId, inquiryId, JSON.stringify(asking.plan), asking.owner, asking.leaseUntil],
+  );
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#db/client.ts';
 import { createInquiry, createOrganization, createUser } from '../../../test/factories.ts';
 import { useTestStore } from '../../../test/test-store.ts';
 import { findInquiry } from './inquiries.repository.ts';
-import { createInquiryCounts } from './inquiry-counts.ts';
+import { createListCounts } from '#db/list-counts.ts';
 import { listAttention, listInquiries } from './inquiry-list.repository.ts';
 
 const NOW = new Date();
@@ -25,6 +25,7 @@ function forgetful(tx: Tx): { tx: Tx; forgotten: string[] } {
       organizationId: tx.organizationId,
       orm: tx.orm,
       execute: async (text, values) => await tx.execute(text, values),
+      provenBy: (text, values) => tx.provenBy(text, values),
       queryOnce: run,
       query: async <Row extends Record<string, unknown>>(_name: string, text: string, values: readonly unknown[]) =>
         await run<Row>(text, values),
@@ -39,7 +40,7 @@ test('lists, totals and single inquiries hold nothing foreign when every WHERE f
   const keys = await store.keys.keysOf(organizationId);
   const scope = { organizationId, userId: user.id, restricted: false };
   const options = { scope, keys, limits: { offset: 0, limit: 1 }, now: NOW };
-  const counts = createInquiryCounts(() => NOW);
+  const counts = createListCounts(() => NOW);
 
   const outcome = await store.database.asOrganization(organizationId, async (real) => {
     const { tx, forgotten } = forgetful(real);

@@ -6,6 +6,7 @@ import { predecessorsOf } from '@coverlight/domain/inquiries/inquiry-status.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { SearchTerm } from '#crypto/search-tokens.ts';
 import type { Tx } from '#db/client.ts';
+import { hintValues, insertHints, insertHintsSql } from '#db/search-hints.repository.ts';
 import { inquiries, inquiryContents, type Asked } from '#db/tables/inquiries.ts';
 import type { Scope } from '#http/viewer.ts';
 import type { AskPart } from './askable.ts';
@@ -37,7 +38,7 @@ const listed = (submission: Submission) => ({
   parent_id: submission.parentId ?? null,
 });
 
-/** The row, its contents and its search tokens in one round trip. */
+/** The row, its contents, its search tokens and their hints in one round trip. */
 export async function insertInquiry(tx: Tx, keys: OrganizationKeys, inquiry: NewInquiry): Promise<void> {
   const { id, submission, now } = inquiry;
   const { version, tokens } = keys.tokensFor(inquiry.terms);
@@ -46,10 +47,12 @@ export async function insertInquiry(tx: Tx, keys: OrganizationKeys, inquiry: New
     'insert-inquiry',
     `WITH head AS (
        INSERT INTO inquiries (organization_id, id, user_id, provider_id, payer_id, status, created_at, updated_at, sent_at, as_of_date,
-         parent_id, asked, asked_under, deadline_at, patient_name, ask_plan, lease_owner, lease_until)
+         parent_id, asked, asked_under, deadline_at, patient_name, ask_plan, lease_owner, next_turn_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14, $19, $20, $21)
      ), contents AS (
        INSERT INTO inquiry_contents (organization_id, inquiry_id, submission, ssn) VALUES ($1, $2, $15, $16)
+     ), hints AS (
+       ${insertHintsSql(['$22', '$23', '$24'])}
      )
      INSERT INTO inquiry_tokens (organization_id, inquiry_id, token, key_version) SELECT $1, $2, unnest($17::bytea[]), $18`,
     [
@@ -74,6 +77,7 @@ export async function insertInquiry(tx: Tx, keys: OrganizationKeys, inquiry: New
       inquiry.asking === undefined ? null : JSON.stringify(inquiry.asking.plan),
       inquiry.asking?.owner ?? null,
       inquiry.asking?.leaseUntil ?? null,
+      ...hintValues(keys.hintsFor(inquiry.terms)),
     ],
   );
 }
@@ -112,7 +116,21 @@ export async function replaceDraft(tx: Tx, keys: OrganizationKeys, inquiry: NewI
     'INSERT INTO inquiry_tokens (organization_id, inquiry_id, token, key_version) SELECT $1, $2, unnest($3::bytea[]), $4',
     [keys.organizationId, id, tokens, version],
   );
+  await insertHints(tx, keys.hintsFor(inquiry.terms));
   return true;
+}
+
+/** Of whatever status, by id; as stored. */
+export async function listSubmissions(
+  tx: Tx,
+  organizationId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ id: string; submission: Buffer }[]> {
+  return await tx.query<{ id: string; submission: Buffer }>(
+    'list-submissions',
+    `SELECT inquiry_id AS id, submission FROM inquiry_contents WHERE organization_id = $1 AND inquiry_id > $2 ORDER BY inquiry_id LIMIT $3`,
+    [organizationId, after, limit],
+  );
 }
 
 export interface InquiryRecord extends Omit<Row, 'patient_name'> {
@@ -205,7 +223,13 @@ export async function changeInquiry(
   const from = rest.from ?? (head.status === undefined ? [] : predecessorsOf(head.status));
   const changed = await tx.orm
     .update(inquiries)
-    .set({ ...head, updated_at: now, ...(coverage === undefined ? {} : { has_coverage: coverage !== null }) })
+    .set({
+      ...head,
+      updated_at: now,
+      ...(coverage === undefined ? {} : { has_coverage: coverage !== null }),
+      // Of a complete one parts may still be silent.
+      ...(head.status !== undefined && ENDED.includes(head.status) && head.status !== 'complete' ? { next_turn_at: null } : {}),
+    })
     .where(and(eq(inquiries.organization_id, keys.organizationId), eq(inquiries.id, id), inArray(inquiries.status, [...from])))
     .returning({ id: inquiries.id });
   if (changed.length === 0) return false;

@@ -13,7 +13,7 @@ import { cancelInquiry } from './cancel-inquiry.ts';
 import { findRecent } from './find-recent.ts';
 import { dismissInquiry, findInquiry, hideInquiries } from './inquiries.repository.ts';
 import { presentInquiry, presentRow } from './inquiries.presenter.ts';
-import { createInquiryCounts } from './inquiry-counts.ts';
+import { createListCounts } from '#db/list-counts.ts';
 import { listAttention, listInquiries } from './inquiry-list.repository.ts';
 import { presentRefusal } from './refusal.ts';
 import { saveDraft } from './save-draft.ts';
@@ -26,7 +26,7 @@ const { pdf: _pdf, reimbursements: _reimbursements, ...ownEndpoints } = inquirie
 
 export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Asking): void {
   const { db, clock } = deps;
-  const counts = createInquiryCounts(clock);
+  const counts = createListCounts(clock);
 
   bindRoutes(
     app,

@@ -90,17 +90,22 @@ export function inquiryCondition({ values, param }: Parameters, { scope, keys, f
   return { sql: all.join(' AND '), shape: isCommon ? shape.join('-') : null };
 }
 
-/** `expired` is not stored: it is what is left of `complete` when the answer is missing or old. */
+/**
+ * `expired` is not stored: it is what is left of `complete` when the answer is missing or old. What holds for all wanted rows is said
+ * for all of them, so that an index of fewer rows, or fewer of its rows, can serve.
+ */
 export function statusCondition({ param }: Parameters, statuses: readonly InquiryStatus[], now: Date): { name: string; sql: string } {
   const complete = statuses.includes('complete');
   const expired = statuses.includes('expired');
   const stored = statuses.filter((status) => status !== 'expired' && (status !== 'complete' || expired));
-  const plain = `i.status = ANY (${param(stored)}::text[])`;
-  if (complete === expired) return { name: 'status', sql: plain };
+  const plain = () => `i.status = ANY (${param(stored)}::text[])`;
+  if (!complete && !expired) return { name: 'uncommon', sql: `i.status <> 'complete' AND ${plain()}` };
+  if (complete && expired) return { name: 'status', sql: plain() };
   const cutoff = param(expiryCutoff(now));
-  return complete
-    ? { name: 'fresh', sql: `(${plain} OR (i.status = 'complete' AND i.has_coverage AND i.created_at >= ${cutoff}))` }
-    : { name: 'expired', sql: `(${plain} OR (i.status = 'complete' AND (NOT i.has_coverage OR i.created_at < ${cutoff})))` };
+  const [name, wanted] = complete
+    ? ['fresh', `i.status = 'complete' AND i.has_coverage AND i.created_at >= ${cutoff}`]
+    : ['expired', `i.status = 'complete' AND (NOT i.has_coverage OR i.created_at < ${cutoff})`];
+  return stored.length === 0 ? { name: `${name}-only`, sql: wanted } : { name, sql: `(${plain()} OR (${wanted}))` };
 }
 
 /** The status that is shown. `cutoff` is the place of a parameter. */

@@ -14,7 +14,7 @@ import {
 } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { syncPayers } from '../payers/sync-payers.ts';
-import { listAsks, setAskPlan } from './asks.repository.ts';
+import { listAsks, planAsking } from './asks.repository.ts';
 
 let t: TestApp;
 let manager: User;
@@ -98,16 +98,12 @@ test('a slow payer is asked on in the background until it has answered', async (
 test('an inquiry whose process died is taken up again and asked once', async () => {
   const { body } = await post('/inquiries', form('SLOW2'));
   const id = body?.inquiry.id ?? '';
-  // As after a kill: pending, held by a process that is gone, and no job waiting.
-  await t.deps.db.asOrganization(manager.organization_id, async (tx) => {
-    await tx.query(
-      'kill-1',
-      `UPDATE inquiries SET status = 'pending', lease_owner = 'gone', lease_until = now() - interval '1 second' WHERE id = $1`,
-      [id],
-    );
-    await tx.query('kill-2', `DELETE FROM pgboss.job WHERE data->>'inquiryId' = $1`, [id]);
-  });
-  await t.asking.sweep();
+  // As after a kill: pending, and held by a process that is gone.
+  await t.deps.db.asOrganization(
+    manager.organization_id,
+    async (tx) =>
+      await tx.queryOnce(`UPDATE inquiries SET status = 'pending', lease_owner = 'gone', next_turn_at = now() WHERE id = $1`, [id]),
+  );
 
   await until(id, 'complete');
 
@@ -170,7 +166,7 @@ test('a question that another open check waits for is not taken away from it', a
   expect(await requestsFor('availity', 'DELETE')).toBe(deleted + 1);
 });
 
-test('two jobs for one inquiry in one process ask once', async () => {
+test('two turns for one inquiry at the same time ask once', async () => {
   const { id } = await createInquiry(t.store, {
     organization_id: manager.organization_id,
     user_id: manager.id,
@@ -179,10 +175,15 @@ test('two jobs for one inquiry in one process ask once', async () => {
     submission: { ...form('XQZ70'), serviceType: ['30'] },
   });
   const organizationId = manager.organization_id;
-  await t.deps.db.asOrganization(organizationId, async (tx) => await setAskPlan(tx, id, [{ service_types: ['30'], routes: ['availity'] }]));
+  const plan = [{ service_types: ['30'], routes: ['availity' as const] }];
+  await t.deps.db.asOrganization(
+    organizationId,
+    async (tx) => await planAsking(tx, id, { plan, owner: 'gone', leaseUntil: t.deps.clock() }),
+  );
   const target = { organizationId, inquiryId: id };
 
-  await Promise.all([t.asking.askOn(target), t.asking.askOn(target), t.asking.askOn(target)]);
+  await Promise.all([t.asking.takeTurn(target), t.asking.takeTurn(target), t.asking.takeTurn(target)]);
+  await until(id, 'complete');
 
   const asks = await t.deps.db.asOrganization(organizationId, async (tx) => await listAsks(tx, id));
   expect(asks.map((ask) => ask.outcome)).toEqual(['answered']);

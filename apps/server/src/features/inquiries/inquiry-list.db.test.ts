@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createInquiry, createOrganization, createPayer, createProvider, createUser, type InquiryOver } from '../../../test/factories.ts';
 import { useTestStore } from '../../../test/test-store.ts';
 import type { InquiryFilter } from './inquiry-conditions.ts';
-import { createInquiryCounts } from './inquiry-counts.ts';
+import { createListCounts } from '#db/list-counts.ts';
 import { listAttention, listInquiries } from './inquiry-list.repository.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -44,7 +44,7 @@ async function list(practice: Practice, { restrictedTo, offset = 0, limit = 15, 
     userId: restrictedTo ?? practice.user_id,
     restricted: restrictedTo !== undefined,
   };
-  const counts = createInquiryCounts(() => NOW);
+  const counts = createListCounts(() => NOW);
   const { rows, total } = await store.database.asOrganization(practice.organization_id, async (tx) => {
     return await listInquiries(tx, { scope, keys, filter: { isHidden: false, ...filter }, limits: { offset, limit }, now: NOW, counts });
   });
@@ -102,6 +102,23 @@ test('the list is newest first, page by page, with the total of all pages', asyn
 
   expect([first, second, last, beyond].flatMap((page) => page.ids)).toEqual(ids);
   expect([first, second, last, beyond].map(({ total }) => total)).toEqual([5, 5, 5, 5]);
+});
+
+test('a page deep in a long list is the same from either end', async () => {
+  const practice = await createPractice();
+  const { organization_id, user_id, provider_id, payer_id } = practice;
+  await store.database.asOrganization(organization_id, async (tx) => {
+    await tx.queryOnce(
+      `INSERT INTO inquiries (organization_id, id, user_id, provider_id, payer_id, status, created_at, updated_at)
+       SELECT $1, lpad(n::text, 26, '0'), $2, $3, $4, 'cancel', $5::timestamptz - n * interval '1 minute', $5 FROM generate_series(1, 1040) n`,
+      [organization_id, user_id, provider_id, payer_id, NOW],
+    );
+  });
+  const numbers = async (wish: Wish) => (await list(practice, wish)).ids.map(Number);
+
+  expect(await numbers({ offset: 1005 })).toEqual(Array.from({ length: 15 }, (_, n) => 1006 + n));
+  expect(await numbers({ offset: 1035, statuses: ['cancel'] })).toEqual([1036, 1037, 1038, 1039, 1040]);
+  expect(await list(practice, { offset: 1050 })).toMatchObject({ ids: [], total: 1040 });
 });
 
 test('inquiries of the same instant keep one order over pages', async () => {

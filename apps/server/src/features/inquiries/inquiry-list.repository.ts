@@ -2,7 +2,7 @@
 import type { InquiryStatus, RemoteErrors } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
-import { containing, type Limits } from '#db/page.ts';
+import { containing, readFromNearerEnd, type Limits } from '#db/page.ts';
 import type { inquiries } from '#db/tables/inquiries.ts';
 import { listPayerIdsByName } from '#features/payers/payers.repository.ts';
 import type { Scope } from '#http/viewer.ts';
@@ -17,7 +17,7 @@ import {
   type PayerMatches,
 } from './inquiry-conditions.ts';
 import { openContent, openName } from './inquiry-contents.ts';
-import type { InquiryCounts } from './inquiry-counts.ts';
+import type { ListCounts } from '#db/list-counts.ts';
 
 type Row = typeof inquiries.$inferSelect;
 
@@ -59,7 +59,7 @@ export interface InquiryListOptions extends ListOptions {
   filter: InquiryFilter;
   /** By creation; newest first unless told otherwise. */
   order?: 'newest' | 'oldest';
-  counts: InquiryCounts;
+  counts: ListCounts;
 }
 
 export interface InquiryPage {
@@ -67,6 +67,8 @@ export interface InquiryPage {
   /** Of all pages. */
   total: number;
 }
+
+const OPPOSITE = { newest: 'oldest', oldest: 'newest' } as const;
 
 /** Rows the viewer may see, newest first. A total above 1,000 may be 5 seconds old (product.md 7.4). */
 export async function listInquiries(tx: Tx, options: InquiryListOptions): Promise<InquiryPage> {
@@ -76,10 +78,12 @@ export async function listInquiries(tx: Tx, options: InquiryListOptions): Promis
     const parameters = newParameters();
     return [parameters, inquiryCondition(parameters, { scope, keys, filter, payer, now })];
   };
-  const rows = await readPage(tx, keys, statement(), { limits, now, order });
-  const count = async () => await readCount(tx, statement());
-  const total = totalOfPage(rows.length, limits) ?? (await counts.count(JSON.stringify([scope, filter]), count));
-  return { rows, total };
+  const count = async () => await counts.count(JSON.stringify([scope, filter]), async () => await readCount(tx, statement()));
+  const rows = await readFromNearerEnd(limits, count, async (reach, isReversed) => {
+    const direction = isReversed ? OPPOSITE[order] : order;
+    return await readPage(tx, keys, statement(), { limits: reach, now, order: direction });
+  });
+  return { rows, total: totalOfPage(rows.length, limits) ?? (await count()) };
 }
 
 const ATTENTION_MS = 30 * 24 * 60 * 60 * 1000;

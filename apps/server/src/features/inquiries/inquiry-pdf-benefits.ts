@@ -2,7 +2,7 @@
 import type { AdditionalPayer, Benefit, BenefitGroup, Contact, StatusDetail } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { SHOWN_AUXILIARIES } from '@coverlight/domain/inquiries/coverage/auxiliaries.ts';
 import { dateWords } from '@coverlight/domain/inquiries/coverage/date-words.ts';
-import { countLines } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
+import { countLines, type FilteredBenefits } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import { contactWords, lineTitle, PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { serviceTypeLabel } from '@coverlight/domain/inquiries/coverage/service-types.ts';
 import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
@@ -89,7 +89,7 @@ function groupBlocks(group: BenefitGroup): Block[] {
 }
 
 /** Groups in the order they come in. */
-export function benefitBlocks(groups: readonly BenefitGroup[], hidden: number): Block[] {
+export function benefitBlocks({ groups, hidden }: FilteredBenefits): Block[] {
   const words = hidden === 1 ? '1 line is filtered away.' : `${hidden} lines are filtered away.`;
   return [heading(2, 'Benefits'), ...(hidden === 0 ? [] : [paragraph(words, 'strong')]), ...groups.flatMap(groupBlocks)];
 }

@@ -4,7 +4,7 @@ import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { localDay, usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { dateWords } from '@coverlight/domain/inquiries/coverage/date-words.ts';
 import { answerSentence } from '@coverlight/domain/inquiries/coverage/answer-sentence.ts';
-import { filterBenefits, type BenefitFilter } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
+import { shownUnder, type BenefitFilter } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import { PAYMENT_LABELS, spanWords } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { serviceTypeLabel } from '@coverlight/domain/inquiries/coverage/service-types.ts';
 import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
@@ -176,9 +176,8 @@ function planFacts(plan: Plan): Fact[] {
 }
 
 function planBlocks(plan: Plan, title: string, filter: BenefitFilter): Block[] {
-  const { groups, hidden } = filterBenefits(plan, filter);
+  const shown = shownUnder(filter, plan);
   const { help } = statusWords(plan.status, plan.status_code);
-  const filtered = { plan, groups, filter };
   return [
     heading(2, title),
     ...(plan.status === null && plan.status_code === null ? [NO_STATUS] : []),
@@ -190,7 +189,7 @@ function planBlocks(plan: Plan, title: string, filter: BenefitFilter): Block[] {
     ...contactList(plan.contacts, 'Contacts', 3),
     ...(plan.benefit_groups.length === 0
       ? [NO_BENEFITS]
-      : [...limitBlocks(filtered), ...levelBlocks(filtered), ...benefitBlocks(groups, hidden)]),
+      : [...limitBlocks(plan, shown), ...levelBlocks(plan, shown), ...benefitBlocks(shown)]),
   ];
 }
 

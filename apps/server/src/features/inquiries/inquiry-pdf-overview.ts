@@ -1,10 +1,7 @@
-/**
- * What people look for first, in print: limits of the plan and costs by level of care. Under a filter both leave out what the
- * filter hides and say so, since an empty place would read as if the payer had not stated it.
- */
+/** What people look for first, in print: limits of the plan and costs by level of care, narrowed as on the screen (docs/product.md 2.9.5). */
 import type { Benefit, BenefitGroup, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { amountText, limitText, NOT_STATED } from '@coverlight/domain/inquiries/coverage/amounts.ts';
-import { matchesNetwork, type BenefitFilter } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
+import { amountText, FILTERED_AWAY, limitText, NOT_STATED } from '@coverlight/domain/inquiries/coverage/amounts.ts';
+import type { Shown } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import { isPlanLevel } from '@coverlight/domain/inquiries/coverage/benefit-groups.ts';
 import {
   levelsOfCare,
@@ -18,14 +15,7 @@ import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.t
 import { heading, muted, paragraph, plain, strong, type Block, type Cell, type TextPart } from './inquiry-pdf-document.ts';
 import { amountParts, joined, lineItem, printedAuthorization } from './inquiry-pdf-words.ts';
 
-export interface FilteredPlan {
-  plan: Plan;
-  /** Of the plan's groups, with the lines that the filter lets through. */
-  groups: readonly BenefitGroup[];
-  filter: BenefitFilter;
-}
-
-const FILTERED_AWAY = muted('filtered away');
+const HIDDEN = muted(FILTERED_AWAY);
 const LIMITS = ['deductibles', 'outOfPocket'] as const;
 
 /** The total of a line that tells nothing else is its amount. */
@@ -46,7 +36,7 @@ function limitRows(groups: readonly BenefitGroup[], payment: (typeof LIMITS)[num
       .flatMap((group) => group.benefits.filter((line) => line.amount_code === payment));
   const lines = linesOf(groups);
   if (lines.length === 0) {
-    const nothing = linesOf(all).length === 0 ? muted(NOT_STATED) : FILTERED_AWAY;
+    const nothing = linesOf(all).length === 0 ? muted(NOT_STATED) : HIDDEN;
     return [[[strong(PAYMENT_LABELS[payment])], [nothing], [nothing], [nothing], [nothing]]];
   }
   return lines.map((line) => [
@@ -56,7 +46,7 @@ function limitRows(groups: readonly BenefitGroup[], payment: (typeof LIMITS)[num
   ]);
 }
 
-export function limitBlocks({ plan, groups }: FilteredPlan): Block[] {
+export function limitBlocks(plan: Plan, { groups }: Shown): Block[] {
   return [
     heading(2, 'Deductible and out-of-pocket limit'),
     {
@@ -78,16 +68,10 @@ export function limitBlocks({ plan, groups }: FilteredPlan): Block[] {
   ];
 }
 
-/** What a filter lets through, asked of lines and services of the whole plan. */
-interface Shown {
-  lines: ReadonlySet<Benefit>;
-  isServiceShown(code: string | null): boolean;
-}
-
 function costParts(label: string, lines: readonly CostLine[], shown: Shown): Cell {
   if (lines.length === 0) return [plain(`${label}: ${NOT_STATED}`)];
-  const kept = lines.filter(({ benefit }) => shown.lines.has(benefit));
-  if (kept.length === 0) return [muted(`${label}: filtered away`)];
+  const kept = lines.filter(({ benefit }) => shown.hasLine(benefit));
+  if (kept.length === 0) return [muted(`${label}: ${FILTERED_AWAY}`)];
   return kept.flatMap(({ benefit, saidFor }) => {
     const words = joined(
       [
@@ -108,12 +92,12 @@ function costParts(label: string, lines: readonly CostLine[], shown: Shown): Cel
 function sideCell(side: CareSide, shown: Shown): Cell {
   const { required, unknown, saidFor } = side.authorization;
   const words = printedAuthorization({ auth_required: required, auth_required_unknown: unknown }) ?? NOT_STATED;
-  const isHidden = saidFor !== null && !shown.isServiceShown(saidFor.code);
+  const isHidden = saidFor !== null && !shown.hasService(saidFor.code);
   return [
     ...costParts('Co-payment', side.copay, shown),
     ...costParts('Co-insurance', side.coinsurance, shown),
     ...(isHidden
-      ? [muted('Authorization: filtered away')]
+      ? [muted(`Authorization: ${FILTERED_AWAY}`)]
       : [
           plain(joined([`Authorization: ${words}`, saidFor?.words], ', ')),
           ...side.authorization.notes.map((text) => ({ text, tone: 'quote' as const })),
@@ -123,43 +107,38 @@ function sideCell(side: CareSide, shown: Shown): Cell {
 
 const serviceWords = ({ words }: SaidFor) => words.replace(/^said for /, '');
 
-function levelCell(row: CareRow, groups: readonly BenefitGroup[], shown: Shown): Cell {
+function levelCell(row: CareRow, shown: Shown): Cell {
   const { status } = row;
-  const limits = groups
+  const limits = shown.groups
     .filter((group) => group.code !== null && row.level.serviceTypes.includes(group.code))
     .flatMap((group) => group.auxilary.limitations ?? []);
   return [
     strong(row.level.name),
-    ...(status === null || !shown.isServiceShown(status.saidFor.code)
+    ...(status === null || !shown.hasService(status.saidFor.code)
       ? []
       : [plain(`${statusWords(status.words, status.code).label}, ${status.saidFor.words}`)]),
     ...row.notCovered
-      .filter(({ code }) => shown.isServiceShown(code))
+      .filter(({ code }) => shown.hasService(code))
       .map((service) => plain(`Not covered or excluded in part: ${serviceWords(service)}`)),
     ...limits.flatMap((line): TextPart[] => lineItem(line, lineTitle(line))),
   ];
 }
 
-export function levelBlocks({ plan, groups, filter }: FilteredPlan): Block[] {
-  const shown: Shown = {
-    // Filtering keeps the lines themselves, so that a line of the plan is found again among them.
-    lines: new Set(groups.flatMap((group) => group.benefits)),
-    isServiceShown: (code) => code === null || filter.benefits === null || filter.benefits.includes(code),
-  };
+export function levelBlocks(plan: Plan, shown: Shown): Block[] {
   const sides = (
     [
       { key: 'in', network: 'inNetwork', label: 'In network' },
       { key: 'out', network: 'outOfNetwork', label: 'Out of network' },
     ] as const
-  ).filter(({ network }) => matchesNetwork(network, filter.networks));
-  if (sides.length === 0) return [];
+  ).filter(({ network }) => shown.hasNetwork(network));
+  if (sides.length === 0) return [heading(2, 'Levels of care'), paragraph(FILTERED_AWAY, 'muted')];
   return [
     heading(2, 'Levels of care'),
     {
       kind: 'table',
       caption: 'Co-payment, co-insurance and authorization by level of care and network',
       columns: [{ label: 'Level', share: 0.3 }, ...sides.map(({ label }) => ({ label, share: 0.7 / sides.length }))],
-      rows: levelsOfCare(plan).map((row) => [levelCell(row, groups, shown), ...sides.map(({ key }) => sideCell(row[key], shown))]),
+      rows: levelsOfCare(plan).map((row) => [levelCell(row, shown), ...sides.map(({ key }) => sideCell(row[key], shown))]),
     },
     paragraph(
       'Which service stands for which level is our suggestion; the payer’s own words are under Benefits. No authorization stated does not mean that none is required.',

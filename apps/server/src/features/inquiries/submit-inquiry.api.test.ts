@@ -1,6 +1,6 @@
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOrganization, createProvider, createUser, type Payer, type Provider, type User } from '../../../test/factories.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createOrganization, createProvider, createUser, newId, type Payer, type Provider, type User } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { syncPayers } from '../payers/sync-payers.ts';
 
@@ -107,3 +107,22 @@ test('who is deactivated while an answer is awaited does not learn it, and the i
   }>();
   expect(inquiries).toHaveLength(1);
 });
+
+test('who repeats a request that is still held looks more and more rarely whether it is', async () => {
+  const request = { method: 'POST' as const, url: '/api/v1/inquiries', payload: form('NEVER7'), headers: { 'idempotency-key': newId() } };
+  const first = (await t.call(token, request)).json<{ inquiry: Inquiry }>().inquiry;
+  // As a process that was killed has left it.
+  await t.deps.db.asOrganization(
+    user.organization_id,
+    async (tx) =>
+      await tx.queryOnce(`UPDATE inquiries SET status = 'pending', lease_owner = 'gone', next_turn_at = now() WHERE id = $1`, [first.id]),
+  );
+  const transactions = vi.spyOn(t.deps.db, 'asOrganization');
+
+  const repeated = (await t.call(token, request)).json<{ inquiry: Inquiry }>().inquiry;
+
+  expect([repeated.id, repeated.status]).toEqual([first.id, 'max-retry']);
+  // Four looks a second would be 20.
+  expect(transactions.mock.calls.length).toBeLessThan(18);
+  transactions.mockRestore();
+}, 20_000);

@@ -1,4 +1,4 @@
-/** Sends an inquiry: stores it with its safety-net job, asks the payer while the caller waits, and answers what has become of it (product.md 4.1). */
+/** Sends an inquiry: stores it with when it is to be taken up again, asks the payer while the caller waits, and answers what has become of it (product.md 4.1). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InquiryForm } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Deps } from '#deps.ts';
@@ -8,8 +8,7 @@ import { recordAudit } from '#features/audit/record-audit.ts';
 import type { Actor } from '#http/actor.ts';
 import { conflict, invalid } from '#http/app-error.ts';
 import { scopeOf, type Viewer } from '#http/viewer.ts';
-import { askOnJob } from './ask-on.job.ts';
-import { setAskPlan, takeLease } from './asks.repository.ts';
+import { planAsking } from './asks.repository.ts';
 import type { Beginning } from './ask-payer.ts';
 import type { Asking } from './asking.ts';
 import { bindIdempotencyKey, findIdempotentInquiry, lockIdempotencyKey, type IdempotentRequest } from './idempotency.repository.ts';
@@ -26,8 +25,8 @@ export interface SubmitInput {
 
 const KEY_LIFE_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
-/** How often a repeat looks whether the first is still held. */
-const REPEAT_LOOK_MS = 250;
+/** A repeat looks whether the first is still held, after a quarter of the time that has passed: many wait at once after a restart. */
+const REPEAT_LOOK_MS = { soonest: 250, latest: 2_000 };
 
 /** The inquiry after at most INQUIRY_WAIT_SECONDS. Throws 422 for refused input, 409 for a key or draft that was used otherwise. */
 export async function submitInquiry(deps: Deps, asking: Asking, input: SubmitInput): Promise<InquiryRecord> {
@@ -48,7 +47,9 @@ export async function submitInquiry(deps: Deps, asking: Asking, input: SubmitInp
       holdUntil,
     );
     if (ended !== null) return ended;
-  } else await waitWhileHeld(deps, input.viewer, started.inquiryId, holdUntil);
+  } else if (await isPendingAfter(deps, input.viewer, started.inquiryId, holdUntil)) {
+    await asking.endWait({ organizationId, inquiryId: started.inquiryId });
+  }
   return await deps.db.asOrganization(organizationId, read);
 }
 
@@ -78,9 +79,6 @@ async function start(
   if (request !== null && !(await bindIdempotencyKey(tx, keys, request, { inquiryId, now, since }))) {
     throw new Error('an idempotency key was bound in spite of its lock');
   }
-  // The safety net, for where this process dies. Its own key, lest it stand in the way of an earlier turn.
-  const net = { key: `${inquiryId}:net`, startAfterSeconds: asking.safetyNetSeconds };
-  await deps.queue.enqueue(tx, askOnJob, { organizationId: input.viewer.organizationId, inquiryId }, net);
   await recordAudit(tx, input.actor, now, { action: 'inquiry.send', objectType: 'inquiry', objectIds: [inquiryId] });
   const beginning = await asking.begin(tx, keys, { organizationId: input.viewer.organizationId, inquiryId });
   return { inquiryId, isNew: true, beginning };
@@ -119,17 +117,20 @@ async function write(deps: Deps, tx: Tx, keys: OrganizationKeys, input: SubmitIn
   const status = await findStatus(tx, scopeOf(input.viewer), draftId);
   if (status === null) throw invalid({ draftId: ['This draft is not there.'] });
   if (!(await replaceDraft(tx, keys, inquiry))) throw conflict('This draft was sent already.');
-  await setAskPlan(tx, id, asking.plan);
-  await takeLease(tx, id, asking.owner, now, asking.leaseUntil);
+  await planAsking(tx, id, asking);
   return id;
 }
 
-async function waitWhileHeld(deps: Deps, viewer: Viewer, inquiryId: string, until: number): Promise<void> {
+/** For a repeat: waits until the first is no longer held, true where it still is in the end, as after its process was killed. */
+async function isPendingAfter(deps: Deps, viewer: Viewer, inquiryId: string, until: number): Promise<boolean> {
+  const started = deps.clock().getTime();
   for (;;) {
     const status = await deps.db.asOrganization(viewer.organizationId, async (tx) => await findStatus(tx, scopeOf(viewer), inquiryId));
     // Once it is max-retry the first caller has been answered, too.
-    if (status === null || status !== 'pending' || deps.clock().getTime() >= until || deps.stopping.aborted) return;
-    await sleep(REPEAT_LOOK_MS);
+    if (status !== 'pending') return false;
+    const now = deps.clock().getTime();
+    if (now >= until || deps.stopping.aborted) return true;
+    await sleep(Math.min(Math.max(REPEAT_LOOK_MS.soonest, (now - started) / 4), REPEAT_LOOK_MS.latest, until - now));
   }
 }
 

@@ -10,6 +10,7 @@ import type { BodyInput, QueryInput } from '@coverlight/contract/endpoint.ts';
 import type { Member } from '@coverlight/contract/users/user.schema.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, callList } from '#lib/api.ts';
+import { useSingleMutation } from '#lib/use-single-mutation.ts';
 import type { ListPage, ListQuery } from './admin-list.tsx';
 
 export const accountKeys = {
@@ -74,7 +75,14 @@ export const userOptions = (id: string) =>
 export const updateUser = async (id: string, body: BodyInput<typeof contract.updateUser>) =>
   (await call(contract.updateUser, { params: { id }, body })).user;
 export const sendPasswordReset = (id: string) => call(contract.sendPasswordReset, { params: { id } });
-export const resetSecondFactor = (id: string) => call(contract.resetSecondFactor, { params: { id } });
+
+export function useResetSecondFactor(id: string) {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: () => call(contract.resetSecondFactor, { params: { id } }),
+    onSuccess: () => client.setQueryData(userOptions(id).queryKey, (user) => user && { ...user, has_second_factor: false }),
+  });
+}
 
 export async function listInvites(query: ListQuery & OfOrganization, signal: AbortSignal): Promise<ListPage<AdminInvite>> {
   const { reply, total } = await callList(contract.listInvites, { query: query as QueryInput<typeof contract.listInvites>, signal });

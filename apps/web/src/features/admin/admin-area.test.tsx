@@ -1,5 +1,5 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Providers } from '#app/providers.tsx';
@@ -7,7 +7,7 @@ import { createAppRouter } from '#app/router.tsx';
 import { queryClient } from '#lib/query-client.ts';
 import { setCurrentUser } from '#lib/session.ts';
 import { answerCalls, type Answers, page } from '../../api-answers.test-kit.ts';
-import { anId, aUser } from '../../samples.test-kit.ts';
+import { anId, anInquiry, aUser } from '../../samples.test-kit.ts';
 import { isHere } from './admin-layout.tsx';
 import { anAdminAuditEvent, anAdminPayer, anAdminProvider, anOrganization } from './admin-samples.test-kit.ts';
 
@@ -120,6 +120,37 @@ test('without a provider of the platform the override switches are disabled and 
   expect(override.title).toContain("the platform's own provider is not set");
 });
 
+test('an inquiry tells the relationship to the subscriber in words, and one we have none for as it was sent', async () => {
+  const asRelated = (subscriberRelationship: string) => {
+    const { submission, ...inquiry } = anInquiry();
+    const more = { remote_id: null, organization: { id: anId(70), name: 'Harbor' }, patient_first_name: 'A', patient_last_name: 'B' };
+    return { ...inquiry, ...more, submission: { ...submission, subscriberRelationship }, attempts: [] };
+  };
+  const shown = async (code: string, id: string) => {
+    answers['GET /admin/inquiries/*'] = () => ({ body: { inquiry: { ...asRelated(code), id } } });
+    await open(`/admin/inquiries/${id}`, 'Inquiry');
+    await userEvent.type(await screen.findByLabelText(/^Reason/), 'Case 21{Enter}');
+    const value = (await screen.findByText('Relationship')).nextElementSibling?.textContent;
+    cleanup();
+    return value;
+  };
+
+  expect(await shown('01', anId(91))).toBe('Spouse');
+  expect(await shown('G8', anId(92))).toBe('G8');
+});
+
+test.each([
+  ['the platform itself', { id: anId(8) }, /Platform admins are made with the command/],
+  ['a deactivated organization', { is_active: false }, /Nobody can be invited while the organization is deactivated/],
+])('nobody is led to invite into %s', async (_case, over, words) => {
+  const organization = anOrganization(over);
+  answers['GET /admin/organizations/*'] = () => ({ body: { organization, has_platform_provider: false } });
+  await open(`/admin/organizations/${organization.id}/invite`, 'Invite User');
+
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send invitation' })).toBeNull();
+});
+
 test('the list of inquiries is asked for only after a reason was given', async () => {
   answers['GET /admin/inquiries'] = () => {
     sent.push('list');
@@ -179,37 +210,6 @@ test('a payer that somebody else changed is not overwritten, and what was typed 
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await vi.waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toEqual({ name: 'Summit', updated_at: theirs.updated_at });
-});
-
-test('another admin can be shut out, which is asked first; oneself cannot', async () => {
-  const other = {
-    id: anId(80),
-    first_name: 'Iris',
-    last_name: 'Bell',
-    email: 'iris@example.test',
-    phone: '5550142000',
-    is_active: true,
-    is_admin: true,
-    last_login: null,
-    tos_accepted_at: null,
-    organization: { id: anId(70), name: 'Coverlight' },
-    membership: { is_manager: false, is_restricted: false, perm_reimbursements: false },
-  };
-  answers[`GET /admin/users/*`] = () => ({ body: { user: other } });
-  answers[`PUT /admin/users/*`] = (body) => {
-    sent.push(body);
-    return { body: { user: { ...other, is_active: false } } };
-  };
-  answers['GET /admin/users'] = () => page({ users: [] });
-  await open(`/admin/users/${anId(80)}/update`, 'Update user');
-
-  await userEvent.click(await screen.findByRole('switch', { name: 'Active' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Deactivate' }));
-
-  await screen.findByRole('heading', { level: 1, name: 'Manage Users' }, { timeout: 15_000 });
-  expect(sent).toEqual([expect.objectContaining({ is_active: false })]);
-  expect(sent).toEqual([expect.not.objectContaining({ is_manager: expect.anything() })]);
 });
 
 test('an invite whose link has run out is called expired, and can be sent again', async () => {

@@ -1,14 +1,14 @@
 import { adminAccountsContract } from '@coverlight/contract/admin/admin-accounts.contract.ts';
-import { useMutation } from '@tanstack/react-query';
 import { ApiFailure, call } from '#lib/api.ts';
 import { UNKNOWN_ERROR } from '#lib/form-errors.ts';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
+import { useSingleMutation } from '#lib/use-single-mutation.ts';
 import { toast } from '#ui/toast.ts';
 import classes from './admin-layout.module.css';
 
 /** Fails on purpose, so that the handling of failures can be seen (docs/product.md 15.7). */
 export function DangerZone({ onFrontEndError }: { onFrontEndError: () => void }) {
-  const backEnd = useMutation({
+  const backEnd = useSingleMutation({
     mutationFn: () => call(adminAccountsContract.failOnPurpose, {}),
     onError: (error) => toast({ kind: 'danger', message: failureWords(error), durationMs: 9000 }),
   });

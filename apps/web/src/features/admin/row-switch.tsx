@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
+import { useSingleMutation } from '#lib/use-single-mutation.ts';
 import { failed } from './failed-toast.ts';
 
 export interface RowSwitchProps {
@@ -17,7 +17,7 @@ export interface RowSwitchProps {
 
 /** A switch that saves at once and is disabled until the server has answered (docs/product.md 2.14). */
 export function RowSwitch({ label, name, isOn, disabledBecause, save }: RowSwitchProps) {
-  const change = useMutation({
+  const change = useSingleMutation({
     mutationFn: save,
     onError: (error) => failed(error),
   });

@@ -1,4 +1,5 @@
 import { Card, List, Switch, Text, Title } from '@mantine/core';
+import { useCurrentUser } from '#lib/session.ts';
 
 export const ADDON = 'Reimbursement Estimates';
 
@@ -10,10 +11,16 @@ interface AddonCardProps {
 
 /** The add-on with what it costs and what its data is. */
 export function AddonCard({ isOn, isDisabled, onChange }: AddonCardProps) {
+  const isGiven = useCurrentUser()?.has_override_reimbursement === true;
   return (
     <Card withBorder component="section" aria-label={ADDON} mt="md">
       <Title order={3}>{ADDON}</Title>
       <AddonClaims />
+      {isGiven && !isOn && (
+        <Text size="sm" fw={650} mt="xs">
+          We have switched estimates on for your organization: you see them without adding anything.
+        </Text>
+      )}
       <Switch
         mt="sm"
         label={`Add ${ADDON} for $500.00 a month`}

@@ -73,6 +73,13 @@ function show(subscription: Subscription | null, answers: Answers = {}, plans: P
   );
 }
 
+test('who sees estimates without the add-on is told so before paying for it', async () => {
+  setCurrentUser(aUser({ is_organization_manager: true, has_override_reimbursement: true }));
+  show(aSubscription());
+
+  expect(await screen.findByText(/switched estimates on for your organization/)).toBeTruthy();
+});
+
 test('a manager sees what was used, what goes beyond it and what that costs', async () => {
   setCurrentUser(manager);
 

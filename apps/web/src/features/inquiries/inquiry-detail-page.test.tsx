@@ -215,6 +215,31 @@ test('a number opens the line that it comes from, by keyboard, and gives the foc
   expect(document.activeElement).toBe(met);
 });
 
+test('the overview follows the filters as the benefits do, and what they hide is not called unstated', async () => {
+  const user = userEvent.setup();
+  await show(anInquiry());
+  const limits = () => within(screen.getByRole('table', { name: /Deductible and out-of-pocket limit of the plan/ }));
+  const levels = () => within(screen.getByRole('table', { name: /by level of care and network/ }));
+
+  await user.click(screen.getByRole('checkbox', { name: 'In network' }));
+  expect(limits().queryByRole('columnheader', { name: 'Out of network' })).toBeNull();
+  expect(levels().queryByRole('columnheader', { name: 'Out of network' })).toBeNull();
+  expect(levels().getByRole('columnheader', { name: 'In network' })).toBeTruthy();
+
+  await user.click(screen.getByRole('checkbox', { name: 'Co-payment' }));
+  const deductible = limits().getByRole('row', { name: /^Deductible/ });
+  expect(deductible.textContent).toContain('filtered away');
+  expect(deductible.textContent).not.toContain('not stated');
+});
+
+test('a limit that the payer did not state for the plan has a row that says so', async () => {
+  const deductible = aBenefit('deductibles', 'inNetwork', { amount: '500', unit: 'usd', level: 'Individual', level_code: 'IND' });
+  await show(withPlan({ benefit_groups: [aGroup('30', 'Health Benefit Plan Coverage', { benefits: [deductible] })] }));
+
+  const limits = screen.getByRole('table', { name: /Deductible and out-of-pocket limit of the plan/ });
+  expect(within(limits).getByRole('row', { name: /^Out-of-pocket limit/ }).textContent).toContain('not stated');
+});
+
 test('two plans are counted, both named, and each can be opened', async () => {
   const user = userEvent.setup();
   const dental = aPlan({ name: 'Evergreen Dental Basic', status: 'Inactive', status_code: '6', number: 'DN-1', benefit_groups: [] });

@@ -79,7 +79,7 @@ function SearchTerm({ field, text }: { field: SearchField; text: string }) {
       onSearch={(searchText) => {
         if (searchText !== listFilters.get().searchText) change({ searchText });
       }}
-      placeholder={minLength > 1 ? `At least ${minLength} characters` : ''}
+      placeholder={minLength > 1 ? `${minLength}+ characters` : ''}
     />
   );
 }

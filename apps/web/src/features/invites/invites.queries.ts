@@ -2,8 +2,9 @@
 import { invitesContract } from '@coverlight/contract/invites/invites.contract.ts';
 import type { BodyInput } from '@coverlight/contract/endpoint.ts';
 import type { Invite } from '@coverlight/contract/invites/invite.schema.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, callList } from '#lib/api.ts';
+import { useSingleMutation } from '#lib/use-single-mutation.ts';
 import type { PageQuery } from '#ui/paged-table.tsx';
 
 const EVERYTHING = ['invites'] as const;
@@ -39,7 +40,7 @@ export function useRefreshInvites(): () => Promise<void> {
 
 export function useChangeInvite() {
   const refresh = useRefreshInvites();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ id, body }: { id: string; body: BodyInput<typeof invitesContract.change> }) =>
       call(invitesContract.change, { params: { id }, body }),
     onSettled: refresh,

@@ -33,17 +33,17 @@ export function OrganizationDetailPage() {
         {organization?.name ?? user?.organization.name}
       </Text>
       <Stack gap="lg">
-        <section aria-labelledby="subscription-title">
-          <Group justify="space-between" mb="sm" gap="sm">
-            <Title order={2} id="subscription-title">
-              Subscription
-            </Title>
+        <Section
+          id="subscription"
+          title="Subscription"
+          action={
             <Button component={Link} to="/organization/settings/plan" variant="default">
               Subscription Plan
             </Button>
-          </Group>
+          }
+        >
           <SubscriptionSummary />
-        </section>
+        </Section>
         <Section id="invites" title="Invites" action={<AddButton to="/organization/users/new">Invite a user</AddButton>}>
           <InviteTable />
         </Section>

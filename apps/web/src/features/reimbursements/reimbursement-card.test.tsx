@@ -49,7 +49,7 @@ test('shares have two decimals, a missing one is not stated, and the basis stand
   expect(await screen.findByText('61.20 %')).toBeTruthy();
   expect(screen.getByText('52.33 %')).toBeTruthy();
   expect(screen.getByText('not stated')).toBeTruthy();
-  expect(screen.getByText(/48 past payments, newest data of 10\/01\/2026/)).toBeTruthy();
+  expect(screen.getByText(/paid out of network, from 48 past payments, newest data of 10\/01\/2026/)).toBeTruthy();
 });
 
 test.each([

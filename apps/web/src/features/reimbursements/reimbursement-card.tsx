@@ -69,5 +69,5 @@ function matchNotice(level: ReimbursementReport['match_level']): string | null {
 
 function basis({ sample_size: size, newest_upload: newest }: ReimbursementReport): string {
   const payments = size === 1 ? '1 past payment' : `${size.toLocaleString('en-US')} past payments`;
-  return `Share of the billed charge, from ${payments}${newest === null ? '' : `, newest data of ${instantDayText(newest)}`}. An estimate, not a promise to pay.`;
+  return `Share of the billed charge that the payer paid out of network, from ${payments}${newest === null ? '' : `, newest data of ${instantDayText(newest)}`}. An estimate, not a promise to pay.`;
 }

@@ -1,15 +1,21 @@
 import type { Member } from '@coverlight/contract/users/user.schema.ts';
 import { Button, Divider, Group, Text } from '@mantine/core';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { placeErrors, UNKNOWN_ERROR } from '#lib/form-errors.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { toast } from '#ui/toast.ts';
-import { useResetSecondFactor } from './users.queries.ts';
 
-/** For a member who lost theirs (docs/product.md 13.2). */
-export function FactorReset({ user }: { user: Member }) {
-  const reset = useResetSecondFactor(user);
+export interface FactorResetProps {
+  user: Member;
+  reset: UseMutationResult<unknown, Error, void>;
+  /** Why it cannot be reset from here. */
+  lockedBecause?: string | undefined;
+}
+
+/** For somebody who lost theirs (docs/product.md 13.2). */
+export function FactorReset({ user, reset, lockedBecause }: FactorResetProps) {
   const [isAsking, setIsAsking] = useState(false);
   const fact = useRef<HTMLParagraphElement>(null);
   // The button that had the focus is gone.
@@ -29,7 +35,12 @@ export function FactorReset({ user }: { user: Member }) {
         <Text size="sm" ref={fact} tabIndex={-1}>
           {user.has_second_factor ? 'Signs in with a second factor.' : 'Has no second factor.'}
         </Text>
-        {user.has_second_factor && (
+        {user.has_second_factor && lockedBecause && (
+          <Text size="sm" c="dimmed">
+            {lockedBecause}
+          </Text>
+        )}
+        {user.has_second_factor && !lockedBecause && (
           <Button size="compact-sm" variant="default" onClick={() => setIsAsking(true)}>
             Reset second factor
           </Button>

@@ -13,7 +13,7 @@ const member = {
 };
 
 test('a form about a member sends back what it was filled with, the level as flags', () => {
-  expect(userBody(userStart(member), { isOneself: false })).toEqual({
+  expect(userBody(userStart(member), { isOneself: false, isAdmin: false })).toEqual({
     first_name: 'Noor',
     last_name: 'Ellery',
     email: 'noor@harbor.test',
@@ -26,5 +26,11 @@ test('a form about a member sends back what it was filled with, the level as fla
 });
 
 test('of oneself neither level nor activity nor permission is sent', () => {
-  expect(Object.keys(userBody(userStart(member), { isOneself: true })).toSorted()).toEqual(['email', 'first_name', 'last_name', 'phone']);
+  const keys = Object.keys(userBody(userStart(member), { isOneself: true, isAdmin: false }));
+  expect(keys.toSorted()).toEqual(['email', 'first_name', 'last_name', 'phone']);
+});
+
+test('of a platform admin no level and no permission is sent', () => {
+  const keys = Object.keys(userBody(userStart(member), { isOneself: false, isAdmin: true }));
+  expect(keys.toSorted()).toEqual(['email', 'first_name', 'is_active', 'last_name', 'phone']);
 });

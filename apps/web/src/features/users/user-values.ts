@@ -1,5 +1,7 @@
 /** What the form about a member starts from and what it sends. */
+import type { BodyInput } from '@coverlight/contract/endpoint.ts';
 import type { Member } from '@coverlight/contract/users/user.schema.ts';
+import type { usersContract } from '@coverlight/contract/users/users.contract.ts';
 import { flagsOf, type Level, levelOf } from './levels.ts';
 
 export interface UserValues {
@@ -11,6 +13,8 @@ export interface UserValues {
   level: Level;
   perm_reimbursements: boolean;
 }
+
+export type UserBody = BodyInput<typeof usersContract.update>;
 
 /** In the order of the screen. */
 export const USER_FIELDS = [
@@ -35,7 +39,11 @@ export function userStart(user: Member): UserValues {
   };
 }
 
-/** Nobody changes the own level, activity or permission, so these are not sent of oneself (docs/product.md 6.1). */
-export function userBody({ level, is_active, perm_reimbursements, ...person }: UserValues, { isOneself }: { isOneself: boolean }) {
-  return isOneself ? person : { ...person, is_active, perm_reimbursements, ...flagsOf(level) };
+/** Nobody changes the own level, activity or permission, so these are not sent of oneself (docs/product.md 6.1); platform admins have no level. */
+export function userBody(
+  { level, is_active, perm_reimbursements, ...person }: UserValues,
+  { isOneself, isAdmin }: { isOneself: boolean; isAdmin: boolean },
+): UserBody {
+  if (isOneself) return person;
+  return isAdmin ? { ...person, is_active } : { ...person, is_active, perm_reimbursements, ...flagsOf(level) };
 }

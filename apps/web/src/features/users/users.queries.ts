@@ -1,10 +1,10 @@
 /** Calls about the members of the organization. */
 import { usersContract } from '@coverlight/contract/users/users.contract.ts';
-import type { BodyInput } from '@coverlight/contract/endpoint.ts';
 import type { Member } from '@coverlight/contract/users/user.schema.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callList } from '#lib/api.ts';
 import type { PageQuery } from '#ui/paged-table.tsx';
+import type { UserBody } from './user-values.ts';
 
 const userKeys = {
   everything: ['users'] as const,
@@ -41,8 +41,7 @@ export const userOptions = (id: string) =>
     gcTime: 0,
   });
 
-export const updateUser = async (id: string, body: BodyInput<typeof usersContract.update>) =>
-  (await call(usersContract.update, { params: { id }, body })).user;
+export const updateUser = async (id: string, body: UserBody) => (await call(usersContract.update, { params: { id }, body })).user;
 
 /** Lists hold what was true before. What a form was filled from is put in order by its own screen. */
 export function useRefreshUsers(): () => Promise<void> {
@@ -56,10 +55,10 @@ export function useStoreUser(): (user: Member) => void {
   return (user) => client.setQueryData(userOptions(user.id).queryKey, user);
 }
 
-export function useResetSecondFactor(user: Member) {
-  const store = useStoreUser();
+export function useResetSecondFactor(id: string) {
+  const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(usersContract.resetSecondFactor, { params: { id: user.id } }),
-    onSuccess: () => store({ ...user, has_second_factor: false }),
+    mutationFn: () => call(usersContract.resetSecondFactor, { params: { id } }),
+    onSuccess: () => client.setQueryData(userOptions(id).queryKey, (user) => user && { ...user, has_second_factor: false }),
   });
 }

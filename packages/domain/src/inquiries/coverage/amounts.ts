@@ -3,6 +3,8 @@ import type { Benefit } from '@coverlight/contract/inquiries/coverage.schema.ts'
 import { type Decimal, readDecimal, readMoney } from './decimal.ts';
 
 export const NOT_STATED = 'not stated';
+/** In the place of what the payer did state and a filter hides. */
+export const FILTERED_AWAY = 'filtered away';
 
 /** Payers that mean "no limit" send 999999.99; it is not a cap (product.md 10.4). */
 export function isNoLimit(amount: Decimal | null): boolean {

@@ -1,6 +1,7 @@
 /** What dates of the plan say about the day asked for (product.md 10.7). */
 import type { Coverage, CoverageWarning, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { addDays, usDate } from '../calendar-day.ts';
+import { dateWords } from './date-words.ts';
 import { isBehavioural } from './service-types.ts';
 import { aWarning, type Days } from './warning-input.ts';
 
@@ -85,6 +86,26 @@ export function deathWarnings(coverage: Coverage): CoverageWarning[] {
       title: "The payer's record of this patient has ended",
       payer_words: [...new Set([...inPlans, ...inFacts])],
       action: 'Please check with your records before anybody is called, and speak to the family with care.',
+    }),
+  ];
+}
+
+/** An answer for another day than the one asked for says nothing about the day of service. */
+export function otherDateWarnings(coverage: Coverage, days: Days): CoverageWarning[] {
+  const { from, to } = days.rightly;
+  const others = (coverage.answered_for ?? []).filter((date) => {
+    const first = date.from ?? date.to;
+    const last = date.to ?? date.from;
+    return first !== null && last !== null && (first > to || last < from);
+  });
+  if (others.length === 0) return [];
+  const words = [...new Set(others.map(dateWords))];
+  return [
+    aWarning({
+      kind: 'answer-for-other-date',
+      severity: 'warning',
+      title: `The answer is for ${words.join(' and ')}, not for the date asked for (${usDate(days.asked)})`,
+      action: 'Cover and amounts can differ on the day of service: ask again for that day, or call the payer.',
     }),
   ];
 }

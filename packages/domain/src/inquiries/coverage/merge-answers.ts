@@ -96,6 +96,7 @@ export function mergeAnswers(answers: readonly PayerAnswer[], unanswered: readon
     ),
     notices: [...all((answer) => answer.notices), ...(unanswered.length === 0 ? [] : [silent])],
     updateYourRecords: answers.some((answer) => answer.updateYourRecords),
+    answeredFor: all((answer) => answer.answeredFor),
     facts: all((answer) => answer.facts),
   };
 }

@@ -6,6 +6,7 @@
 import type { BenefitGroup, Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { collectLines, isPlanLevel, toBenefitGroups } from './benefit-groups.ts';
 import { compareText } from './benefit-order.ts';
+import { toDateFact } from './contacts.ts';
 import { cleanAnswer } from './clean-answer.ts';
 import { emptyPlan } from './empty-answer.ts';
 import { toAlsoSaid } from './also-said.ts';
@@ -17,6 +18,9 @@ import { toPlanHead } from './plan-facts.ts';
 import { codeOfServiceName, PLAN_SERVICE_TYPE } from './service-types.ts';
 import { isActiveStatus, leadingStatus } from './statuses.ts';
 import { wordsOf } from './x12-codes.ts';
+
+/** DTP01 */
+const SERVICE_DATE = '472';
 
 /** Some senders state a plan's status in words alone. Words that nobody defined have no code and are shown as sent. */
 function codeOfStatusWords(words: string | null): string | null {
@@ -76,6 +80,12 @@ function toNotices(answer: PayerAnswer): Coverage['notices'] {
   return answer.updateYourRecords ? [...sent, { kind: 'update-your-records', text }] : sent;
 }
 
+/** A line's own service date tells when that benefit was used, and says nothing about the answer. */
+function datesAnswered(answer: PayerAnswer): Coverage['answered_for'] {
+  const ofPlans = answer.plans.flatMap((plan) => plan.dates.filter((date) => date.qualifier === SERVICE_DATE));
+  return [...answer.answeredFor, ...ofPlans].map(toDateFact);
+}
+
 export function normalizeCoverage(sent: PayerAnswer): Coverage {
   const answer = cleanAnswer(sent);
   const read = linesByPlan(answer).map(({ plan, lines }) => toPlan(plan, lines));
@@ -89,6 +99,7 @@ export function normalizeCoverage(sent: PayerAnswer): Coverage {
     plans,
     service_types: readServiceTypes(answer, plans),
     notices: toNotices(answer),
+    answered_for: datesAnswered(answer),
     facts: answer.facts,
     also_said: toAlsoSaid(read.flatMap(({ unknown }) => unknown)),
   };

@@ -162,6 +162,8 @@ export interface PayerAnswer {
   notices: { kind: string; text: string; serviceTypes?: string[] }[];
   /** True where the patient's record at the payer is said to differ from the practice's. */
   updateYourRecords: boolean;
+  /** The days of service that the answer itself says it is for; a plan's own service date (472) stands among its dates. */
+  answeredFor: AnswerDate[];
   /** What was said about the answer as a whole (control number, requesting provider ...) and has no field of its own. */
   facts: AnswerFact[];
 }

@@ -25,6 +25,8 @@ export interface Days {
   today: string;
   /** The day the answer arrived. */
   answered: string;
+  /** The days that an answer may rightly be for. */
+  rightly: { from: string; to: string };
 }
 
 export function aWarning(

@@ -59,6 +59,45 @@ test('the day asked for decides: a plan that ran then but has ended since says s
   expect(warningsOf(over)).toMatchObject([{ kind: 'plan-ended', title: 'The plan has ended on 03/10/2026' }]);
 });
 
+const answeredFor = (from: string, to = from) => ({ answer: { answeredFor: [aDate({ label: 'Date of service', from, to })] } });
+
+test('an answer for another day than the one asked for says which, and is a warning', () => {
+  expect(warningsOf({ ...answeredFor('2026-03-21'), input: { asOfDate: '2026-03-01' } })).toMatchObject([
+    {
+      kind: 'answer-for-other-date',
+      severity: 'warning',
+      title: 'The answer is for 03/21/2026, not for the date asked for (03/01/2026)',
+    },
+  ]);
+});
+
+test.each([
+  ['that very day', answeredFor('2026-03-01'), []],
+  ['a period around it', answeredFor('2026-02-27', '2026-03-31'), []],
+  ['a period after it', answeredFor('2026-03-02', '2026-03-31'), ['answer-for-other-date']],
+  ['a day nobody can read', { answer: { answeredFor: [aDate({ text: 'soon' })] } }, []],
+  ['no day', {}, []],
+  [
+    'another day by the service date of the plan',
+    withPlan({ dates: [aDate({ qualifier: '472', from: '2026-03-21', to: '2026-03-21' })] }),
+    ['answer-for-other-date'],
+  ],
+])('asked for 1 March, an answer for %s warns: %s', (_what, answer, kinds) => {
+  expect(kindsOf({ ...answer, input: { asOfDate: '2026-03-01' } })).toEqual(kinds);
+});
+
+test.each([
+  ['2026-03-20', []],
+  ['2026-03-21', []],
+  ['2026-03-22', []],
+  ['2026-03-19', ['answer-for-other-date']],
+  ['2026-03-23', ['answer-for-other-date']],
+])('asked in the last hour of 20 March and answered a day later, an answer for %s warns: %s', (day, kinds) => {
+  // 20 March in America, 21 March in UTC; asked anew by the job until it was answered.
+  const input = { createdAt: '2026-03-21T03:30:00Z', answeredAt: '2026-03-22T03:00:00Z', now: new Date('2026-03-22T04:00:00Z') };
+  expect(kindsOf({ ...answeredFor(day), input })).toEqual(kinds);
+});
+
 test('a plan that starts after the day asked for has not started', () => {
   const starts = withPlan({ dates: [aDate({ qualifier: '346', label: 'Plan begin', from: '2026-04-01' })] });
   expect(kindsOf(starts)).toEqual(['plan-not-started']);

@@ -5,7 +5,7 @@ import { expiredNotice, isExpired } from '../inquiry-expiry.ts';
 import { recordWarnings } from '../record-warnings.ts';
 import { carveOutWarnings } from './carve-out.ts';
 import { contradictionWarnings } from './contradictions.ts';
-import { dateWarnings, deathWarnings, staleWarnings } from './date-warnings.ts';
+import { dateWarnings, deathWarnings, otherDateWarnings, staleWarnings } from './date-warnings.ts';
 import { hasBehaviouralCost } from './level-of-care.ts';
 import { otherPayerWarnings } from './other-payer-warnings.ts';
 import { prominentLineWarnings } from './prominent-lines.ts';
@@ -25,6 +25,7 @@ const KIND_ORDER: CoverageWarning['kind'][] = [
   'plan-ended',
   'plan-not-started',
   'expired',
+  'answer-for-other-date',
   'carve-out',
   'other-payer-primary',
   'inactive-may-change',
@@ -45,10 +46,22 @@ const KIND_ORDER: CoverageWarning['kind'][] = [
 ];
 const SEVERITY_ORDER: CoverageWarning['severity'][] = ['danger', 'warning', 'info'];
 
+/**
+ * A question for today names no day, and whoever answers fills in their own: any day that it was from asking to answering, between the last
+ * American zone and UTC.
+ */
+function todaysOf(input: WarningInput, asked: string): Days['rightly'] {
+  const earliest = localDay(new Date(input.createdAt), 'Pacific/Honolulu');
+  const latest = localDay(new Date(input.answeredAt ?? input.createdAt), 'UTC');
+  return { from: earliest < asked ? earliest : asked, to: latest > asked ? latest : asked };
+}
+
 function daysOf(input: WarningInput): Days {
   const zone = input.zone ?? DEFAULT_ZONE;
+  const asked = input.asOfDate ?? localDay(new Date(input.createdAt), zone);
   return {
-    asked: input.asOfDate ?? localDay(new Date(input.createdAt), zone),
+    asked,
+    rightly: input.asOfDate === null ? todaysOf(input, asked) : { from: asked, to: asked },
     today: input.today ?? localDay(input.now, zone),
     answered: localDay(new Date(input.answeredAt ?? input.createdAt), zone),
   };
@@ -177,6 +190,7 @@ export function coverageWarnings(input: WarningInput): CoverageWarning[] {
 function ofAnswer(input: WarningInput, coverage: Coverage, days: Days): CoverageWarning[] {
   return [
     ...deathWarnings(coverage),
+    ...otherDateWarnings(coverage, days),
     ...ofLeadingPlan(coverage, days),
     ...carveOutWarnings(coverage),
     ...otherPayerWarnings(coverage),

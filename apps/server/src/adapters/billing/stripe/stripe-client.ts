@@ -1,4 +1,6 @@
 /** The connection to Stripe: pinned version, limits, and failures in the words of the port. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import type { Refusal } from '#ports/billing-gateway.ts';
 
@@ -11,8 +13,8 @@ export interface StripeOptions {
 }
 
 export const API_VERSION = '2026-10-28.endive';
-/** A person waits for most of these calls. */
-const TIMEOUT_MS = 20_000;
+/** A person waits for most of these calls: two fit into what people wait. */
+const TIMEOUT_MS = 10_000;
 const STRIPE_HOST = 'api.stripe.com';
 
 /** Throws for settings under which a live key could leave for another host, or a key travel in the clear. */
@@ -41,16 +43,42 @@ export class UpstreamError extends Error {
   readonly vendor = 'stripe';
   /** Sure that nothing happened. */
   readonly isHarmless: boolean;
-  constructor(message: string, options: { cause?: unknown; isHarmless?: boolean } = {}) {
+  /** Given up since whoever asked had waited long enough. */
+  readonly isTooSlow: boolean;
+  constructor(message: string, options: { cause?: unknown; isHarmless?: boolean; isTooSlow?: boolean } = {}) {
     super(message, { cause: options.cause });
     this.isHarmless = options.isHarmless ?? false;
+    this.isTooSlow = options.isTooSlow ?? false;
   }
+}
+
+/** Rejects when the time of whoever waits is over; nobody is waited for in the background. */
+const patience = new AsyncLocalStorage<Promise<never>>();
+
+/** One limit for all exchanges of `work`, with their repetitions: what is unanswered then is given up. */
+export async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  const ended = new AbortController();
+  const over = sleep(ms, undefined, { signal: ended.signal }).then(() => {
+    throw new UpstreamError('too slow', { isTooSlow: true });
+  });
+  // Nobody may be listening at that moment.
+  over.catch(() => undefined);
+  try {
+    return await patience.run(over, work);
+  } finally {
+    ended.abort();
+  }
+}
+
+async function inTime<T>(exchange: () => Promise<T>): Promise<T> {
+  const over = patience.getStore();
+  return over === undefined ? await exchange() : await Promise.race([exchange(), over]);
 }
 
 /** Runs one exchange. What Stripe understood and declined is returned; everything else that fails is an UpstreamError. */
 export async function ask<T>(exchange: () => Promise<T>): Promise<T | Refusal> {
   try {
-    return await exchange();
+    return await inTime(exchange);
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal !== null) return refusal;
@@ -61,7 +89,7 @@ export async function ask<T>(exchange: () => Promise<T>): Promise<T | Refusal> {
 /** The same where a refusal would be our own mistake. */
 export async function demand<T>(exchange: () => Promise<T>): Promise<T> {
   try {
-    return await exchange();
+    return await inTime(exchange);
   } catch (error) {
     throw translate(error);
   }

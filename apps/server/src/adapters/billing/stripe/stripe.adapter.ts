@@ -11,6 +11,7 @@ import {
   refusalOf,
   unless,
   UpstreamError,
+  within,
   type StripeOptions,
 } from './stripe-client.ts';
 import { idOf, secondsOf, toEvent, toItems, toPreview, toSubscription } from './stripe.mapper.ts';
@@ -35,6 +36,7 @@ const EVENT_TYPES = [
 export function createStripeGateway(options: StripeOptions): BillingGateway {
   const stripe = openStripe(options);
   return {
+    within,
     ...customers(stripe),
     ...pages(stripe),
     ...changes(stripe),
@@ -161,7 +163,7 @@ function demandUrl(url: string | null): string {
   return url;
 }
 
-function changes(stripe: Stripe): Pick<BillingGateway, 'changeItems' | 'previewChange' | 'findPromotion'> {
+function changes(stripe: Stripe): Pick<BillingGateway, 'changeItems' | 'previewChange' | 'findPromotion' | 'codesOfItem'> {
   return {
     changeItems: async ({ subscriptionId, changes: asked, proratedFrom, key }) =>
       await ask(async () => {
@@ -187,6 +189,15 @@ function changes(stripe: Stripe): Pick<BillingGateway, 'changeItems' | 'previewC
         const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 100 });
         const usable = data.filter((one) => one.customer === null || idOf(one.customer) === customerId);
         return (usable.find((one) => one.customer !== null) ?? usable[0])?.id ?? null;
+      }),
+    codesOfItem: async ({ subscriptionId, itemId }) =>
+      await demand(async () => {
+        const { items } = await stripe.subscriptions.retrieve(subscriptionId, { expand: ['items.data.discounts.promotion_code'] });
+        const discounts = items.data.find(({ id }) => id === itemId)?.discounts ?? [];
+        return discounts.flatMap((discount) => {
+          const promotion = typeof discount === 'string' ? null : discount.promotion_code;
+          return promotion === null || typeof promotion === 'string' ? [] : [promotion.code];
+        });
       }),
   };
 }

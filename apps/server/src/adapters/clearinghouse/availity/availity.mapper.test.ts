@@ -40,6 +40,24 @@ test('every scalar of a rich body stands in the answer', () => {
   expect(missingLeaves(rich, mapAvailityCoverage(rich, ['MH']), formsOf)).toEqual([]);
 });
 
+test.each([
+  [{ asOfDate: '2026-03-02T05:00:00.000+0000' }, [['2026-03-02', '2026-03-02']]],
+  [{ asOfDate: '2026-03-02', toDate: '2026-03-31' }, [['2026-03-02', '2026-03-31']]],
+  [{ asOfDate: 'soon' }, []],
+  [{}, []],
+])('the days that an answer is for are read from %j', (body, days) => {
+  expect(mapAvailityCoverage(body, []).answeredFor.map(({ from, to }) => [from, to])).toEqual(days);
+});
+
+test.each([
+  ['4', 'Complete', []],
+  ['4', 'Complete, other insurance pending', ['Complete, other insurance pending']],
+  ['4', null, []],
+  ['88', 'Held', ['Held']],
+])('of the state %s in the words %j staff read what is more than complete', (statusCode, status, texts) => {
+  expect(mapAvailityCoverage({ statusCode, status }, []).notices.map(({ text }) => text)).toEqual(texts);
+});
+
 test('dates without a field of their own read the American way, and those of the vendor’s record do not read like the end of cover', () => {
   const { facts } = mapAvailityCoverage(
     {

@@ -1,5 +1,12 @@
 /** Availity's coverage as the neutral answer of a payer. Pure; reads every field or keeps it as a fact. */
-import type { AnswerFact, AnswerLine, AnswerPerson, AnswerPlan, PayerAnswer } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
+import type {
+  AnswerDate,
+  AnswerFact,
+  AnswerLine,
+  AnswerPerson,
+  AnswerPlan,
+  PayerAnswer,
+} from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 import { dayOf } from '../answer-date.ts';
 import { coded, emptyLine, emptyPlan } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
 import { factOf, readFacts } from '../fact-reader.ts';
@@ -15,6 +22,7 @@ export function mapAvailityCoverage(coverage: unknown, askedServiceTypes: string
   reader.skip('id', 'links', 'customerId');
   const statusCode = reader.text('statusCode');
   const status = reader.text('status');
+  const asOf = readAsOf(reader);
   const patient = readPatient(reader);
   const subscriber = reader.object('subscriber');
   const payer = readAnsweringPayer(reader);
@@ -33,7 +41,8 @@ export function mapAvailityCoverage(coverage: unknown, askedServiceTypes: string
     askedServiceTypes,
     notices: noticesOf(reader, statusCode, status),
     updateYourRecords: patient?.updateYourRecords ?? false,
-    facts: [...payer.facts, ...requestedServices(reader), ...recordDates(reader), ...reader.facts()],
+    answeredFor: asOf.dates,
+    facts: [...payer.facts, ...requestedServices(reader), ...recordDates(reader), ...asOf.facts, ...reader.facts()],
   };
 }
 
@@ -44,6 +53,15 @@ function readAnsweringPayer(reader: FactReader): { name: string | null; id: stri
   const name = payer.text('responseName', 'name');
   const id = payer.text('responsePayerId', 'payerId');
   return { name, id, facts: payer.facts('Payer') };
+}
+
+/** The day that was asked about, or the period from it, as the record has it. */
+function readAsOf(reader: FactReader): { dates: AnswerDate[]; facts: AnswerFact[] } {
+  const [from, to] = [reader.text('asOfDate'), reader.text('toDate')];
+  const facts = [...(from === null ? [] : [factOf('As of date', from)]), ...(to === null ? [] : [factOf('To date', to)])];
+  const day = from === null ? null : dayOf(from);
+  if (day === null) return { dates: [], facts };
+  return { dates: [{ qualifier: null, label: 'As of date', from: day, to: (to === null ? null : dayOf(to)) ?? day, text: null }], facts };
 }
 
 /** When the clearinghouse made its record and how long it keeps it: called so, since "Expiration" alone reads like the end of cover. */
@@ -70,7 +88,7 @@ function noticesOf(reader: FactReader, statusCode: string | null, status: string
   const notices: PayerAnswer['notices'] = [];
   if (statusCode === '3') {
     notices.push({ kind: 'partly-invalid', text: status ?? 'Part of the payer’s answer was invalid and is missing here.' });
-  } else if (status !== null && statusCode !== '4') notices.push({ kind: 'other', text: status });
+  } else if (status !== null && !(statusCode === '4' && /^completed?$/i.test(status))) notices.push({ kind: 'other', text: status });
   for (const { reader: message } of reader.list('validationMessages')) {
     const text = message.text('errorMessage');
     const rest = message.facts().map((fact) => `${fact.label}: ${fact.value}`);

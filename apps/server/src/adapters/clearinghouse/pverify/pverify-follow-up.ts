@@ -44,6 +44,7 @@ export function withFollowUp({ answer, raw }: Told, id: RequestId, body: unknown
     plans: [...answer.plans.map((plan, index) => (index === 0 ? naming(plan, advantage) : plan)), ...plans],
     lines: [...answer.lines, ...lines],
     notices: [...answer.notices, ...second.notices],
+    answeredFor: [...answer.answeredFor, ...second.answeredFor],
     facts: [...answer.facts, { label: 'Follow-up request', value: id }],
   };
   return { answer: both, raw: isJsonObject(raw) ? { ...raw, [RAW_KEY]: body } : raw };

@@ -11,6 +11,8 @@ export interface Demographics {
   subscriber: AnswerPerson | null;
   /** Periods, begins and ends of the plan that were sent with the person. */
   planDates: AnswerDate[];
+  /** Single days of service sent with the person: which day the payer answers for. */
+  serviceDates: AnswerDate[];
   groupNumber: string | null;
   groupName: string | null;
   planNumber: string | null;
@@ -20,6 +22,7 @@ export interface Demographics {
 interface ReadPerson {
   person: AnswerPerson;
   planDates: AnswerDate[];
+  serviceDates: AnswerDate[];
   plan: Record<'Group Number' | 'Group Name' | 'Plan Number', string | null>;
 }
 
@@ -42,6 +45,7 @@ export function readDemographics(reader: FactReader | null, relationship: string
     patient: patient === null ? null : { ...patient.person, relationship: relation },
     subscriber: subscriber?.person ?? null,
     planDates: [...(subscriber?.planDates ?? []), ...(dependent?.planDates ?? [])],
+    serviceDates: patient?.serviceDates ?? [],
     groupNumber: plan?.['Group Number'] ?? subscriber?.plan['Group Number'] ?? null,
     groupName: plan?.['Group Name'] ?? subscriber?.plan['Group Name'] ?? null,
     planNumber: plan?.['Plan Number'] ?? subscriber?.plan['Plan Number'] ?? null,
@@ -100,6 +104,7 @@ function readPerson(reader: FactReader): ReadPerson {
   return {
     person,
     planDates: dates.filter(isPlanDate),
+    serviceDates: dates.filter((date) => date.qualifier === '472' && !isPlanDate(date)),
     plan: {
       'Group Number': idOf('Group Number'),
       'Group Name': idOf('Group Name') ?? idOf('Group Number name'),

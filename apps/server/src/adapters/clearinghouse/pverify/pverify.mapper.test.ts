@@ -165,6 +165,19 @@ test('a single eligibility day is no beginning of the plan, a period is', () => 
   expect(plan?.dates.some((date) => date.from === '2026-03-02')).toBe(false);
 });
 
+test('the day that the answer is for is read from the answer and from the person; a single eligibility day is none', () => {
+  const dates = [
+    { Date: '03/05/2026', Type: 'Service' },
+    { Date: '01/01/2026', Type: 'Eligibility' },
+  ];
+  const DemographicInfo = { Subscriber: { Firstname: 'Wren', Date: dates } };
+  expect(mapPverifySummary({ DOS: '03/02/2026 - 03/04/2026', DemographicInfo }, []).answeredFor).toMatchObject([
+    { from: '2026-03-02', to: '2026-03-04' },
+    { from: '2026-03-05', to: '2026-03-05' },
+  ]);
+  expect(mapPverifySummary({}, []).answeredFor).toEqual([]);
+});
+
 test('plan facts come from the plan summary', () => {
   const [plan] = mapped().plans;
   expect(plan).toMatchObject({

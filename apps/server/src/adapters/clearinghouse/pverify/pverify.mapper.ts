@@ -41,6 +41,8 @@ const BOOKKEEPING = [
   'RecursiveProcessedWithError',
 ];
 
+const DATE_OF_SERVICE = { label: 'Date of service', shape: 'day' } as const;
+
 export function mapPverifySummary(body: unknown, askedServiceTypes: string[]): PayerAnswer {
   const reader = readFacts(body);
   reader.skip(...BOOKKEEPING);
@@ -76,6 +78,7 @@ export function mapPverifySummary(body: unknown, askedServiceTypes: string[]): P
     });
   }
   plan.facts.push(...planSwitches(reader));
+  const dos = reader.text('DOS');
   const split = splitPlans(plan, lines);
   return {
     payer: { name: payerName, id: payerId },
@@ -86,13 +89,9 @@ export function mapPverifySummary(body: unknown, askedServiceTypes: string[]): P
     askedServiceTypes,
     notices,
     updateYourRecords: false,
-    facts: [...demographics.facts, ...datesAsked(reader), ...reader.facts()],
+    answeredFor: [...(dos === null ? [] : [answerDate(dos, { qualifier: null, ...DATE_OF_SERVICE })]), ...demographics.serviceDates],
+    facts: [...demographics.facts, ...(dos === null ? [] : [{ label: DATE_OF_SERVICE.label, value: dos }]), ...reader.facts()],
   };
-}
-
-function datesAsked(reader: FactReader): AnswerFact[] {
-  const value = reader.text('DOS');
-  return value === null ? [] : [{ label: 'Date of service', value }];
 }
 
 function isEmptyPlan(plan: AnswerPlan): boolean {

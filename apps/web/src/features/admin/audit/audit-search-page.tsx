@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { auditColumns } from '#features/audit/audit-columns.tsx';
 import { AuditFilterBar } from '#features/audit/audit-filter-bar.tsx';
 import { LIST_ERROR } from '#lib/form-errors.ts';
+import { useAddress } from '#lib/use-address.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
@@ -14,7 +15,14 @@ import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { ReasonGate } from '../inquiries/reason-gate.tsx';
 import { PacificInstant } from '../pacific-instant.tsx';
 import { SearchedSelect } from '../searched-select.tsx';
-import { type AdminAuditView, adminAuditQuery, adminAuditView, isNarrowed, sharedFilters } from './admin-audit-filters.ts';
+import {
+  adminAuditAddress,
+  type AdminAuditView,
+  adminAuditQuery,
+  adminAuditView,
+  isNarrowed,
+  sharedFilters,
+} from './admin-audit-filters.ts';
 import { AUDIT_KEY, listEvents, organizationChoices, personChoices, useExportEvents } from './admin-audit.queries.ts';
 
 const SCOPE = 'audit';
@@ -60,7 +68,7 @@ export function AuditSearchPage() {
 }
 
 function AuditSearch({ reason }: { reason: string }) {
-  const view = adminAuditView.use();
+  const view = useAddress('/admin/audit', adminAuditView, adminAuditAddress);
   // One moment for the whole visit: a period that moved with each look would never be the same question.
   const [now] = useState(() => new Date());
   const query = adminAuditQuery(view, now);

@@ -2,6 +2,7 @@ import type { Attempt } from '@coverlight/contract/admin/admin-inquiries.contrac
 import { DataTable, type Column } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PacificInstant } from '../pacific-instant.tsx';
+import { stateWords } from './state-words.ts';
 
 const idOf = (attempt: Attempt) => `${attempt.part}-${attempt.number}-${attempt.source}`;
 
@@ -10,6 +11,8 @@ const columns: readonly Column<Attempt>[] = [
   { id: 'source', header: 'Source', cell: (row) => row.source },
   { id: 'outcome', header: 'Outcome', cell: (row) => row.outcome },
   { id: 'reason', header: 'Reason', cell: (row) => row.reason ?? '' },
+  { id: 'vendor_code', header: "Clearinghouse's state", cell: (row) => stateWords(row) },
+  { id: 'http_status', header: 'HTTP', cell: (row) => row.http_status ?? '' },
   { id: 'remote_id', header: "Clearinghouse's id", cell: (row) => row.remote_id ?? '' },
   { id: 'started_at', header: 'Started', cell: (row) => <PacificInstant at={row.started_at} /> },
   { id: 'ended_at', header: 'Took', cell: (row) => durationText(row) },

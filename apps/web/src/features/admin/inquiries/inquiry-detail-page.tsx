@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { InquiryStatusBadge } from '#features/inquiries/inquiry-status-badge.tsx';
 import { isSignedOut } from '#lib/form-errors.ts';
 import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
+import { RELATIONSHIP_OPTIONS } from '@coverlight/domain/payers/default-schema.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
@@ -70,7 +71,7 @@ function InquiryCards({ inquiry }: { inquiry: AdminInquiry }) {
             ['Gender', submission.patientGender],
             ['Member ID', submission.memberId],
             ['Group number', submission.groupNumber],
-            ['Relationship', submission.subscriberRelationship],
+            ['Relationship', relationshipName(submission.subscriberRelationship)],
           ]}
         />
       </FoldCard>
@@ -132,6 +133,9 @@ function InquiryCards({ inquiry }: { inquiry: AdminInquiry }) {
     </Stack>
   );
 }
+
+/** A code that is none of ours shows as it was sent. */
+const relationshipName = (code: string | undefined) => RELATIONSHIP_OPTIONS.find(({ id }) => id === code)?.name ?? code;
 
 function BasicFacts({ inquiry }: { inquiry: AdminInquiry }) {
   const refusals = Object.entries(inquiry.remote_errors).map(([key, words]) => `${key}: ${words}`);

@@ -31,6 +31,9 @@ export function InquiryFilterBar() {
       </Group>
       <Checkbox.Group
         label="Status"
+        description={
+          !view.showAll && chosen.length === 1 ? 'One status has to stay chosen. Show All Inquiries shows every one.' : undefined
+        }
         value={[...chosen]}
         disabled={view.showAll}
         onChange={(values) => {

@@ -2,7 +2,8 @@
 import type { InquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { type SearchField, searchTerm } from '#features/inquiries/list-filters.ts';
 import { createMemoryStore } from '#lib/memory-store.ts';
-import type { ListQuery, ListView } from '../admin-list.tsx';
+import type { AddressForm } from '#lib/use-address.ts';
+import { listAddress, type ListQuery, type ListView } from '../admin-list.tsx';
 import type { InquiryQuery } from './admin-inquiries.queries.ts';
 
 export const PAGE_ROWS = 15;
@@ -37,6 +38,21 @@ const START: InquiryView = {
   resets: 0,
 };
 export const inquiryView = createMemoryStore<InquiryView>(START);
+
+const listed = listAddress([{ sortBy: 'created_at' }]);
+/** What a patient is searched by never stands in the address (docs/product.md 7.4). */
+export const inquiryAddress: AddressForm<InquiryView> = {
+  page: listed.page,
+  sort: listed.sort,
+  showAll: { read: (text) => text === 'true' },
+  statuses: {
+    read: (text) => {
+      const chosen = EVERY_LISTED.filter((status) => text.split(',').includes(status));
+      return chosen.length > 0 ? chosen : undefined;
+    },
+    write: (statuses) => statuses.join(','),
+  },
+};
 
 export function clearInquiryFilters(): void {
   inquiryView.set({ ...START, resets: inquiryView.get().resets + 1 });

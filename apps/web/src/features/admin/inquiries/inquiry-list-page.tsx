@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { useAddress } from '#lib/use-address.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { AdminList, type ListView } from '../admin-list.tsx';
 import { LIST_SCOPE } from './access-reason.ts';
 import { INQUIRIES_KEY, listInquiries } from './admin-inquiries.queries.ts';
 import { InquiryFilterBar } from './inquiry-filter-bar.tsx';
-import { clearInquiryFilters, inquiryQuery, inquiryView, isFiltered, PAGE_ROWS } from './inquiry-filters.ts';
+import { clearInquiryFilters, inquiryAddress, inquiryQuery, inquiryView, isFiltered, PAGE_ROWS } from './inquiry-filters.ts';
 import { inquiryColumns, InquiryRowDetail, nameOf } from './inquiry-columns.tsx';
 import { ReasonGate } from './reason-gate.tsx';
 
@@ -24,7 +25,7 @@ export function InquiryListPage() {
 }
 
 function InquiryList({ reason }: { reason: string }) {
-  const view = inquiryView.use();
+  const view = useAddress('/admin/inquiries', inquiryView, inquiryAddress);
   const [opened, setOpened] = useState<string | null>(null);
   const { searchField, searchText, statuses, showAll } = view;
   return (

@@ -1,28 +1,50 @@
 import { Button, Group, Paper, Text, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { REQUIRED } from '#lib/use-sent-form.ts';
 import { giveReason, REASON_LENGTH, type ReasonScope, useReason } from './access-reason.ts';
+import classes from './reason-gate.module.css';
 
 export interface ReasonGateProps {
   scope: ReasonScope;
   /** What is about to be seen: "the inquiries of all organizations". */
   what: string;
+  /** False where it stands below other things. */
+  takesFocus?: boolean;
   children: (reason: string) => ReactNode;
 }
 
 /** Shows patients' data only after somebody said why it is looked at. */
-export function ReasonGate({ scope, what, children }: ReasonGateProps) {
+export function ReasonGate({ scope, what, takesFocus = true, children }: ReasonGateProps) {
   const reason = useReason(scope);
-  return reason === undefined ? <ReasonForm scope={scope} what={what} /> : children(reason);
+  const place = useRef<HTMLDivElement>(null);
+  const give = (given: string) => {
+    giveReason(scope, given);
+    // The form goes, and would take the focus along.
+    place.current?.focus({ preventScroll: true });
+  };
+  return (
+    <div ref={place} tabIndex={-1} className={classes.place}>
+      {reason === undefined ? <ReasonForm what={what} takesFocus={takesFocus} onGive={give} /> : children(reason)}
+    </div>
+  );
 }
 
-function ReasonForm({ scope, what }: { scope: ReasonScope; what: string }) {
+function ReasonForm({ what, takesFocus, onGive }: { what: string; takesFocus: boolean; onGive: (reason: string) => void }) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const reason = typed.trim();
-    if (reason === '') setError('This field is required.');
-    else giveReason(scope, reason);
+    if (reason === '') {
+      setError(REQUIRED);
+      field.current?.focus();
+      return;
+    }
+    onGive(reason);
   };
   return (
     <Paper withBorder p="lg" radius="md" maw={620}>
@@ -31,6 +53,7 @@ function ReasonForm({ scope, what }: { scope: ReasonScope; what: string }) {
           {`You are about to see ${what}. The reason is kept in the audit log and asked for once an hour.`}
         </Text>
         <TextInput
+          ref={field}
           label="Reason"
           description="For example the number of a support case. Please do not name patients."
           required

@@ -1,7 +1,8 @@
 import { createMemoryStore } from '#lib/memory-store.ts';
+import { useAddress } from '#lib/use-address.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import type { ListView } from '../admin-list.tsx';
-import { InviteTable } from './invite-table.tsx';
+import { inviteAddress, InviteTable } from './invite-table.tsx';
 
 const store = createMemoryStore<ListView>({ page: 1, sort: '-created_at', q: '' });
 const EVERY_ORGANIZATION = {};
@@ -11,7 +12,7 @@ export function InviteListPage() {
   return (
     <>
       <PageTitle>Invites</PageTitle>
-      <InviteTable of={EVERY_ORGANIZATION} view={store.use()} onView={store.set} />
+      <InviteTable of={EVERY_ORGANIZATION} view={useAddress('/admin/invites', store, inviteAddress)} onView={store.set} />
     </>
   );
 }

@@ -1,16 +1,16 @@
 import type { AdminInvite } from '@coverlight/contract/admin/admin-accounts.contract.ts';
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AcceptedCell } from '#features/invites/accepted-cell.tsx';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
+import { useSingleMutation } from '#lib/use-single-mutation.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { toast } from '#ui/toast.ts';
 import { accountKeys, changeInvite, listInvites, type OfOrganization, useRefreshAccounts } from '../accounts.queries.ts';
 import { failed } from '../failed-toast.ts';
-import { AdminList, type ListView } from '../admin-list.tsx';
+import { AdminList, listAddress, type ListView } from '../admin-list.tsx';
 import { PacificInstant } from '../pacific-instant.tsx';
 
 const organizationColumn: Column<AdminInvite> = {
@@ -42,6 +42,8 @@ const ownColumns: readonly Column<AdminInvite>[] = [
 ];
 const allColumns = ownColumns.toSpliced(1, 0, organizationColumn);
 
+export const inviteAddress = listAddress(allColumns);
+
 export function InviteTable(props: { of: OfOrganization; view: ListView; onView: (next: Partial<ListView>) => void }) {
   const { of, view, onView } = props;
   return (
@@ -65,13 +67,13 @@ function InviteActions({ invite }: { invite: AdminInvite }) {
   const refresh = useRefreshAccounts();
   const [isAsking, setIsAsking] = useState(false);
   const settled = () => refresh('invites');
-  const resend = useMutation({
+  const resend = useSingleMutation({
     mutationFn: () => changeInvite(invite.id, { resend: true }),
     onSuccess: () => toast({ kind: 'success', message: 'Invitation sent!' }),
     onError: (error) => failed(error),
     onSettled: settled,
   });
-  const revoke = useMutation({
+  const revoke = useSingleMutation({
     mutationFn: () => changeInvite(invite.id, { revoke: true }),
     onSuccess: () => toast({ kind: 'success', message: 'Invitation revoked!' }),
     onError: (error) => failed(error),

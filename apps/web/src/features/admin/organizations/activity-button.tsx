@@ -1,45 +1,47 @@
 import type { AdminOrganization } from '@coverlight/contract/admin/admin-accounts.contract.ts';
 import { Button, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failed } from '../failed-toast.ts';
+import { useSingleMutation } from '#lib/use-single-mutation.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { updateOrganization, useRefreshAccounts } from '../accounts.queries.ts';
+import { failed } from '../failed-toast.ts';
 
 /** Deactivates or reactivates a whole organization, after a question. */
 export function ActivityButton({ organization }: { organization: AdminOrganization }) {
   const { id, name, is_active: isActive } = organization;
   const refresh = useRefreshAccounts();
-  const [isAsking, setIsAsking] = useState(false);
-  const verb = isActive ? 'Deactivate' : 'Reactivate';
-  const change = useMutation({
-    mutationFn: async () => {
-      await updateOrganization(id, { is_active: !isActive });
+  // What was asked for stays as it was asked, though the organization changes below it.
+  const [asking, setAsking] = useState({ isOpen: false, activates: false });
+  const close = () => setAsking((asked) => ({ ...asked, isOpen: false }));
+  const change = useSingleMutation({
+    mutationFn: async (activates: boolean) => {
+      await updateOrganization(id, { is_active: activates });
       await refresh('organizations');
     },
-    onSuccess: () => toast({ kind: 'success', message: `${name} was ${isActive ? 'deactivated' : 'reactivated'}.` }),
+    onSuccess: (_saved, activates) => toast({ kind: 'success', message: `${name} was ${activates ? 'reactivated' : 'deactivated'}.` }),
     onError: (error) => failed(error),
-    onSettled: () => setIsAsking(false),
+    onSettled: close,
   });
+  const verb = asking.activates ? 'Reactivate' : 'Deactivate';
   return (
     <>
-      <Button variant="default" onClick={() => setIsAsking(true)}>
-        {verb}
+      <Button variant="default" onClick={() => setAsking({ isOpen: true, activates: !isActive })}>
+        {isActive ? 'Deactivate' : 'Reactivate'}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={asking.isOpen}
         title={`${verb} ${name}?`}
         confirmLabel={verb}
-        isDanger={isActive}
+        isDanger={!asking.activates}
         isBusy={change.isPending}
-        onCancel={() => setIsAsking(false)}
-        onConfirm={() => change.mutate()}
+        onCancel={close}
+        onConfirm={() => change.mutate(asking.activates)}
       >
         <Text>
-          {isActive
-            ? 'All its users are signed out at once and cannot sign in any more. Nothing is deleted.'
-            : 'Its users can sign in again.'}
+          {asking.activates
+            ? 'Its users can sign in again.'
+            : 'All its users are signed out at once and cannot sign in any more. Nothing is deleted.'}
         </Text>
       </ConfirmDialog>
     </>

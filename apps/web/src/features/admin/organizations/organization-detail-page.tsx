@@ -1,10 +1,10 @@
 import type { AdminOrganization } from '@coverlight/contract/admin/admin-accounts.contract.ts';
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { isSignedOut } from '#lib/form-errors.ts';
+import { useCurrentUser } from '#lib/session.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { organizationOptions } from '../accounts.queries.ts';
 import { useListView } from '../admin-list.tsx';
@@ -14,17 +14,21 @@ import { InviteTable } from '../invites/invite-table.tsx';
 import { ProviderTable } from '../providers/provider-table.tsx';
 import { UserTable } from '../users/user-table.tsx';
 import { ActivityButton } from './activity-button.tsx';
+import { OrganizationFailure } from './organization-failure.tsx';
 import { OrganizationInquiries } from './organization-inquiries.tsx';
 import { OrganizationOverview } from './organization-overview.tsx';
 import { CurrentSubscription, SubscriptionTable } from './organization-subscriptions.tsx';
 import { ProviderOverride } from './provider-override.tsx';
+import { whyNoInvites } from './why-no-invites.ts';
 
 /** Everything about one organization (docs/product.md 2.14). */
 export function OrganizationDetailPage() {
   const { id = '' } = useParams({ strict: false });
-  const { data, error } = useQuery(organizationOptions(id));
-  // A refused session leads to the login, which must not be overtaken.
-  if (error && !data) return isSignedOut(error) ? null : <Navigate to="/404" replace />;
+  const { data, error, refetch } = useQuery(organizationOptions(id));
+  const ownOrganizationId = useCurrentUser()?.organization.id;
+  if (error && !data) return <OrganizationFailure error={error} onRetry={() => void refetch()} />;
+  // The platform's own organization cannot be deactivated (docs/product.md 6.1).
+  const isOwn = data?.organization.id === ownOrganizationId;
   return (
     <>
       <Breadcrumbs
@@ -33,7 +37,7 @@ export function OrganizationDetailPage() {
           { label: data?.organization.name ?? 'Organization', to: null },
         ]}
       />
-      <PageTitle {...(data ? { actions: <ActivityButton organization={data.organization} /> } : {})}>
+      <PageTitle {...(data && !isOwn ? { actions: <ActivityButton organization={data.organization} /> } : {})}>
         {data?.organization.name ?? 'Organization'}
       </PageTitle>
       {data ? (
@@ -49,6 +53,7 @@ export function OrganizationDetailPage() {
 }
 
 function OrganizationParts({ organization, hasPlatformProvider }: { organization: AdminOrganization; hasPlatformProvider: boolean }) {
+  const noInvites = whyNoInvites(organization, useCurrentUser()?.organization.id);
   const of = useMemo(() => ({ organization_id: organization.id }), [organization.id]);
   const [inviteView, onInviteView] = useListView('-created_at');
   const [userView, onUserView] = useListView('name');
@@ -68,16 +73,23 @@ function OrganizationParts({ organization, hasPlatformProvider }: { organization
       <AdminSection
         title="Users"
         actions={
-          <Button
-            component={Link}
-            to={`/admin/organizations/${organization.id}/invite`}
-            variant="default"
-            leftSection={<IconPlus size={16} aria-hidden />}
-          >
-            Invite New User
-          </Button>
+          noInvites === null && (
+            <Button
+              component={Link}
+              to={`/admin/organizations/${organization.id}/invite`}
+              variant="default"
+              leftSection={<IconPlus size={16} aria-hidden />}
+            >
+              Invite New User
+            </Button>
+          )
         }
       >
+        {noInvites && (
+          <Text size="sm" c="dimmed" mb="sm">
+            {noInvites}
+          </Text>
+        )}
         <UserTable of={of} view={userView} onView={onUserView} />
       </AdminSection>
       <AdminSection title="Providers">

@@ -15,7 +15,7 @@ const PERIODS = [
 
 export function OrganizationInquiries({ organizationId }: { organizationId: string }) {
   return (
-    <ReasonGate scope={LIST_SCOPE} what="the inquiries of this organization">
+    <ReasonGate scope={LIST_SCOPE} what="the inquiries of this organization" takesFocus={false}>
       {(reason) => <PeriodList organizationId={organizationId} reason={reason} />}
     </ReasonGate>
   );

@@ -1,16 +1,19 @@
-import { Anchor, Paper } from '@mantine/core';
+import { Anchor, Paper, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter } from '@tanstack/react-router';
 import { UNKNOWN_ERROR } from '#lib/form-errors.ts';
+import { useCurrentUser } from '#lib/session.ts';
 import { useSentForm } from '#lib/use-sent-form.ts';
 import { TextField } from '#ui/fields.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
-import { FormLoading, LoadFailure } from '#ui/form-states.tsx';
+import { FormLoading } from '#ui/form-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { SentForm } from '#ui/sent-form.tsx';
 import { toast } from '#ui/toast.ts';
 import { createInvite, organizationOptions, useRefreshAccounts } from '../accounts.queries.ts';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
+import { OrganizationFailure } from './organization-failure.tsx';
+import { whyNoInvites } from './why-no-invites.ts';
 
 const FIELDS = ['email', 'is_manager', 'perm_reimbursements'] as const;
 const START = { email: '', is_manager: false, perm_reimbursements: false };
@@ -18,8 +21,10 @@ const START = { email: '', is_manager: false, perm_reimbursements: false };
 /** Invites somebody into an organization that is not one's own. */
 export function OrganizationInvitePage() {
   const { id = '' } = useParams({ strict: false });
-  const { data, error } = useQuery(organizationOptions(id));
-  if (error) return <LoadFailure error={error} />;
+  const { data, error, refetch } = useQuery(organizationOptions(id));
+  const ownOrganizationId = useCurrentUser()?.organization.id;
+  if (error && !data) return <OrganizationFailure error={error} onRetry={() => void refetch()} />;
+  const noInvites = data ? whyNoInvites(data.organization, ownOrganizationId) : null;
   return (
     <>
       <Breadcrumbs
@@ -30,7 +35,8 @@ export function OrganizationInvitePage() {
         ]}
       />
       <PageTitle takesFocus={false}>Invite User</PageTitle>
-      {data ? <InviteForm organizationId={id} /> : <FormLoading />}
+      {noInvites && <Text>{noInvites}</Text>}
+      {!noInvites && (data ? <InviteForm organizationId={id} /> : <FormLoading />)}
     </>
   );
 }

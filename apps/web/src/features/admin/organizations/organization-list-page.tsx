@@ -1,19 +1,24 @@
 import { Switch } from '@mantine/core';
 import { createMemoryStore } from '#lib/memory-store.ts';
+import { type AddressForm, useAddress } from '#lib/use-address.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { accountKeys, listOrganizations } from '../accounts.queries.ts';
-import { AdminList, type ListView } from '../admin-list.tsx';
+import { AdminList, listAddress, type ListView } from '../admin-list.tsx';
 import { organizationColumns } from './organization-columns.tsx';
 
 interface OrganizationView extends ListView {
   showDeactivated: boolean;
 }
 const store = createMemoryStore<OrganizationView>({ page: 1, sort: 'name', q: '', showDeactivated: false });
+const address: AddressForm<OrganizationView> = {
+  ...listAddress(organizationColumns),
+  showDeactivated: { read: (text) => text === 'true' },
+};
 const onView = (next: Partial<ListView>) => store.set(next);
 
 /** Active organizations, the deactivated ones only on wish (docs/product.md 2.14). */
 export function OrganizationListPage() {
-  const view = store.use();
+  const view = useAddress('/admin/organizations', store, address);
   const filter = view.showDeactivated ? {} : { is_active: true };
   return (
     <>

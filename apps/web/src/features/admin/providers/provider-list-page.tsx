@@ -1,7 +1,8 @@
 import { createMemoryStore } from '#lib/memory-store.ts';
+import { useAddress } from '#lib/use-address.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import type { ListView } from '../admin-list.tsx';
-import { ProviderTable } from './provider-table.tsx';
+import { providerAddress, ProviderTable } from './provider-table.tsx';
 
 const store = createMemoryStore<ListView>({ page: 1, sort: 'name', q: '' });
 const EVERY_ORGANIZATION = {};
@@ -11,7 +12,7 @@ export function ProviderListPage() {
   return (
     <>
       <PageTitle>Manage Providers</PageTitle>
-      <ProviderTable of={EVERY_ORGANIZATION} view={store.use()} onView={store.set} />
+      <ProviderTable of={EVERY_ORGANIZATION} view={useAddress('/admin/providers', store, providerAddress)} onView={store.set} />
     </>
   );
 }

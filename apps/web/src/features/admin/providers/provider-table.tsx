@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { Column } from '#ui/data-table.tsx';
 import { taxIdMask } from '#ui/digit-mask.ts';
 import { accountKeys, listProviders, type OfOrganization, updateProvider, useRefreshAccounts } from '../accounts.queries.ts';
-import { AdminList, type ListPage, type ListQuery, type ListView } from '../admin-list.tsx';
+import { AdminList, listAddress, type ListPage, type ListQuery, type ListView } from '../admin-list.tsx';
 import { RowSwitch } from '../row-switch.tsx';
 import { YesNo } from '../yes-no.tsx';
 
@@ -38,6 +38,8 @@ async function fetchRows(query: ListQuery & OfOrganization, signal: AbortSignal)
   const { rows, total, hasPlatformProvider } = await listProviders(query, signal);
   return { rows: rows.map((row) => ({ ...row, hasPlatformProvider })), total };
 }
+
+export const providerAddress = listAddress(columns);
 
 export function ProviderTable(props: { of: OfOrganization; view: ListView; onView: (next: Partial<ListView>) => void }) {
   const { of, view, onView } = props;

@@ -1,54 +1,29 @@
 import type { Member } from '@coverlight/contract/users/user.schema.ts';
-import { Button, Divider, Group, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button, Divider } from '@mantine/core';
+import { FactorReset } from '#features/users/factor-reset.tsx';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useSingleMutation } from '#lib/use-single-mutation.ts';
 import { toast } from '#ui/toast.ts';
-import { resetSecondFactor, sendPasswordReset } from '../accounts.queries.ts';
+import { sendPasswordReset, useResetSecondFactor } from '../accounts.queries.ts';
 import { failed } from '../failed-toast.ts';
 
 /** For people who cannot sign in any more (docs/product.md 13.2, 13.5). */
 export function UserCredentials({ user }: { user: Member }) {
-  const name = `${user.first_name} ${user.last_name}`;
-  const [isAsking, setIsAsking] = useState(false);
-  const password = useMutation({
+  const password = useSingleMutation({
     mutationFn: () => sendPasswordReset(user.id),
-    onSuccess: () => toast({ kind: 'success', message: `A password reset email was sent to ${user.email ?? name}.` }),
+    onSuccess: () =>
+      toast({ kind: 'success', message: `A password reset email was sent to ${user.email ?? `${user.first_name} ${user.last_name}`}.` }),
     onError: (error) => failed(error),
   });
-  const factor = useMutation({
-    mutationFn: () => resetSecondFactor(user.id),
-    onSuccess: () => toast({ kind: 'success', message: `The second factor of ${name} was reset.` }),
-    onError: (error) => failed(error),
-    onSettled: () => setIsAsking(false),
-  });
-  const passwordButton = useKeptFocus<HTMLButtonElement>(password.isPending);
+  const button = useKeptFocus<HTMLButtonElement>(password.isPending);
+  const reset = useResetSecondFactor(user.id);
   return (
     <>
-      <Divider my="lg" label="Signing in" labelPosition="left" />
-      <Group gap="sm">
-        <Button ref={passwordButton} variant="default" loading={password.isPending} onClick={() => password.mutate()}>
-          Send password reset
-        </Button>
-        <Button variant="default" onClick={() => setIsAsking(true)}>
-          Reset second factor
-        </Button>
-      </Group>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={`Reset the second factor of ${name}?`}
-        confirmLabel="Reset"
-        isDanger
-        isBusy={factor.isPending}
-        onCancel={() => setIsAsking(false)}
-        onConfirm={() => factor.mutate()}
-      >
-        <Text>
-          From then on the password alone is enough until they set up another. Make sure that it is really they who ask. They are told by
-          email.
-        </Text>
-      </ConfirmDialog>
+      <Divider my="lg" label="Password" labelPosition="left" />
+      <Button ref={button} variant="default" size="compact-sm" loading={password.isPending} onClick={() => password.mutate()}>
+        Send password reset
+      </Button>
+      <FactorReset user={user} reset={reset} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { levelName } from '#features/users/levels.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { accountKeys, listUsers, type OfOrganization } from '../accounts.queries.ts';
-import { AdminList, type ListView } from '../admin-list.tsx';
+import { AdminList, listAddress, type ListView } from '../admin-list.tsx';
 import { OrganizationBadge } from '../organizations/organization-columns.tsx';
 import { PacificInstant } from '../pacific-instant.tsx';
 import { YesNo } from '../yes-no.tsx';
@@ -41,6 +41,8 @@ const ownColumns: readonly Column<Member>[] = [
   { id: 'is_active', header: 'Status', sortBy: 'is_active', cell: (user) => <OrganizationBadge isActive={user.is_active ?? true} /> },
 ];
 const allColumns = ownColumns.toSpliced(2, 0, organizationColumn);
+
+export const userAddress = listAddress(allColumns);
 
 export function UserTable(props: { of: OfOrganization; view: ListView; onView: (next: Partial<ListView>) => void }) {
   const { of, view, onView } = props;

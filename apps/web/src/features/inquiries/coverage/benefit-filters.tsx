@@ -58,7 +58,7 @@ export function BenefitFilters({ plans, choices, onChange }: BenefitFiltersProps
           </Button>
         )}
         <Text size="xs" c="dimmed">
-          Nothing ticked shows everything. The PDF follows these filters.
+          Nothing ticked shows everything. The PDF shows the same.
         </Text>
       </div>
     </aside>

@@ -24,7 +24,7 @@ export const BenefitTable = memo(function BenefitTable({ service, benefits, netw
   const columns = shownColumns(networks);
   return (
     <table className={classes.table} data-columns={columns.length}>
-      <caption className={classes.caption}>{`Amounts of ${service}`}</caption>
+      <caption className="visually-hidden">{`Amounts of ${service}`}</caption>
       <thead>
         <tr>
           <th scope="col">Benefit</th>

@@ -1,6 +1,6 @@
 import type { Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { filterBenefits } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
+import { shownUnder } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import { Button, Text, Title } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { AlsoSaid } from './also-said.tsx';
@@ -78,6 +78,8 @@ interface PlanViewProps {
 }
 
 function PlanView({ plan, plans, choices, onChoicesChange, estimate }: PlanViewProps) {
+  const filter = useMemo(() => toBenefitFilter(choices), [choices]);
+  const shown = useMemo(() => shownUnder(filter, plan), [filter, plan]);
   return (
     <>
       <div className={classes.panel}>
@@ -89,45 +91,41 @@ function PlanView({ plan, plans, choices, onChoicesChange, estimate }: PlanViewP
           {estimate}
         </>
       ) : (
-        <>
-          <div className={classes.panel}>
-            <LimitsPanel plan={plan} />
+        <div className={classes.columns}>
+          <BenefitFilters plans={plans} choices={choices} onChange={onChoicesChange} />
+          <div className={classes.filtered}>
+            <Hidden count={shown.hidden} onShowAll={() => onChoicesChange(NO_CHOICES)} />
+            <div className={classes.panel}>
+              <LimitsPanel plan={plan} shown={shown} />
+            </div>
+            <div className={classes.panel}>
+              <LevelOfCareTable plan={plan} shown={shown} />
+            </div>
+            {estimate}
+            <section className={classes.benefits}>
+              <Title order={2}>Benefits</Title>
+              <BenefitGroups groups={shown.groups} networks={filter.networks} />
+            </section>
           </div>
-          <div className={classes.panel}>
-            <LevelOfCareTable plan={plan} />
-          </div>
-          {estimate}
-          <div className={classes.columns}>
-            <BenefitFilters plans={plans} choices={choices} onChange={onChoicesChange} />
-            <Benefits plan={plan} choices={choices} onChoicesChange={onChoicesChange} />
-          </div>
-        </>
+        </div>
       )}
     </>
   );
 }
 
-function Benefits({ plan, choices, onChoicesChange }: Omit<PlanViewProps, 'plans' | 'estimate'>) {
-  const { groups, hidden, networks } = useMemo(() => {
-    const filter = toBenefitFilter(choices);
-    return { ...filterBenefits(plan, filter), networks: filter.networks };
-  }, [plan, choices]);
+function Hidden({ count, onShowAll }: { count: number; onShowAll: () => void }) {
   return (
-    <section className={classes.benefits}>
-      <Title order={2}>Benefits</Title>
-      <div role="status" className={classes.hidden}>
-        {hidden > 0 && (
+    <div role="status" className={classes.hidden}>
+      {count > 0 && (
+        <>
           <Text span size="sm">
-            {hidden === 1 ? '1 line is filtered away.' : `${hidden} lines are filtered away.`}
+            {count === 1 ? '1 line is filtered away.' : `${count} lines are filtered away.`}
           </Text>
-        )}
-        {hidden > 0 && (
-          <Button variant="subtle" size="compact-sm" className="no-print" onClick={() => onChoicesChange(NO_CHOICES)}>
+          <Button variant="subtle" size="compact-sm" className="no-print" onClick={onShowAll}>
             Show all
           </Button>
-        )}
-      </div>
-      <BenefitGroups groups={groups} networks={networks} />
-    </section>
+        </>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { AuxiliaryBenefit, Benefit, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { NOT_STATED } from '@coverlight/domain/inquiries/coverage/amounts.ts';
+import type { Shown } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import {
   type CareRow,
   type CareSide,
@@ -12,15 +13,17 @@ import { NotStated } from '#ui/money.tsx';
 import { GroupStatus } from './benefit-group.tsx';
 import { BenefitAmount } from './benefit-table.tsx';
 import { COLUMN_LABELS } from './benefit-rows.ts';
+import { FilteredAway } from './filtered-away.tsx';
 import classes from './level-of-care-table.module.css';
+import overview from './overview-table.module.css';
 import { SourceButton } from './line-source.tsx';
 import { auxiliaryWords } from './auxiliary-words.ts';
 import { authorizationWords, lineAmounts, lineConditions, lineTexts, lineTitle } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { PayerText, PayerWords } from './payer-text.tsx';
 
 const SIDES = [
-  { key: 'in', label: COLUMN_LABELS.inNetwork },
-  { key: 'out', label: COLUMN_LABELS.outOfNetwork },
+  { key: 'in', network: 'inNetwork', label: COLUMN_LABELS.inNetwork },
+  { key: 'out', network: 'outOfNetwork', label: COLUMN_LABELS.outOfNetwork },
 ] as const;
 const COLUMNS = ['Co-payment', 'Co-insurance', 'Authorization'] as const;
 
@@ -28,25 +31,40 @@ const COLUMNS = ['Co-payment', 'Co-insurance', 'Authorization'] as const;
 const SHOWN_COSTS = 4;
 
 /** What each level of care costs, in network beside out of network; the payer's own wording stands below it. */
-export function LevelOfCareTable({ plan }: { plan: Plan }) {
+export function LevelOfCareTable({ plan, shown }: { plan: Plan; shown: Shown }) {
+  const sides = SIDES.filter(({ network }) => shown.hasNetwork(network));
   return (
     <section className={classes.levels}>
       <Title order={2}>Levels of care</Title>
-      <table className={classes.table}>
-        <caption className={classes.caption}>Co-payment, co-insurance and authorization by level of care and network</caption>
+      {sides.length === 0 ? <FilteredAway /> : <CareTable plan={plan} shown={shown} sides={sides} />}
+    </section>
+  );
+}
+
+interface CareTableProps {
+  plan: Plan;
+  shown: Shown;
+  sides: readonly (typeof SIDES)[number][];
+}
+
+function CareTable({ plan, shown, sides }: CareTableProps) {
+  return (
+    <>
+      <table className={`${overview.table} ${classes.table}`}>
+        <caption className="visually-hidden">Co-payment, co-insurance and authorization by level of care and network</caption>
         <thead>
           <tr>
-            <th rowSpan={2} scope="col" className={classes.corner}>
+            <th rowSpan={2} scope="col" className={overview.corner}>
               Level
             </th>
-            {SIDES.map(({ key, label }) => (
-              <th key={key} scope="colgroup" colSpan={3} className={classes.network}>
+            {sides.map(({ key, label }) => (
+              <th key={key} scope="colgroup" colSpan={3} className={`${overview.network} ${classes.network}`}>
                 {label}
               </th>
             ))}
           </tr>
           <tr>
-            {SIDES.flatMap(({ key }) =>
+            {sides.flatMap(({ key }) =>
               COLUMNS.map((column) => (
                 <th key={`${key} ${column}`} scope="col">
                   {column}
@@ -57,7 +75,7 @@ export function LevelOfCareTable({ plan }: { plan: Plan }) {
         </thead>
         <tbody>
           {levelsOfCare(plan).map((row) => (
-            <CareRows key={row.level.key} row={row} plan={plan} />
+            <CareRows key={row.level.key} row={row} plan={plan} shown={shown} sides={sides} />
           ))}
         </tbody>
       </table>
@@ -65,14 +83,14 @@ export function LevelOfCareTable({ plan }: { plan: Plan }) {
         Which service stands for which level is our suggestion; the payer’s own words are under Benefits. No authorization stated does not
         mean that none is required.
       </Text>
-    </section>
+    </>
   );
 }
 
-function CareRows({ row, plan }: { row: CareRow; plan: Plan }) {
+function CareRows({ row, plan, shown, sides }: CareTableProps & { row: CareRow }) {
   const said = saidOnce(row);
-  const own = ownLimitsOf(row);
-  const limits = limitsOf(row, plan);
+  const own = ownLimitsOf(row).filter((line) => shown.hasLine(line));
+  const limits = limitsOf(row, shown);
   const hasLimits = own.length + limits.length > 0;
   return (
     <>
@@ -80,28 +98,39 @@ function CareRows({ row, plan }: { row: CareRow; plan: Plan }) {
         <th scope="row" rowSpan={hasLimits ? 2 : 1}>
           {row.level.name}
           {said && <SaidWords saidFor={said} />}
-          {row.status && (
+          {row.status && shown.hasService(row.status.saidFor.code) && (
             <span className={classes.status}>
               <GroupStatus status={row.status.words} code={row.status.code} />
             </span>
           )}
-          {row.notCovered.map((service) => (
-            <span key={service.words} className={classes.notCovered}>{`Not covered or excluded in part: ${serviceWords(service)}`}</span>
-          ))}
+          {row.notCovered
+            .filter(({ code }) => shown.hasService(code))
+            .map((service) => (
+              <span key={service.words} className={classes.notCovered}>{`Not covered or excluded in part: ${serviceWords(service)}`}</span>
+            ))}
         </th>
         {isSilent(row) ? (
-          <td colSpan={6} className={classes.silent} data-label="Both networks">
+          <td colSpan={3 * sides.length} className={classes.silent} data-label={sides.length === 1 ? sides[0]?.label : 'In and out of network'}>
             <NotStated />
+            <span className={classes.silentWords}>, neither costs nor authorization</span>
           </td>
         ) : (
-          SIDES.map(({ key, label }) => (
-            <SideCells key={key} side={row[key]} label={label} level={row.level.name} said={said} insuranceType={plan.insurance_type} />
+          sides.map(({ key, label }) => (
+            <SideCells
+              key={key}
+              side={row[key]}
+              label={label}
+              level={row.level.name}
+              said={said}
+              insuranceType={plan.insurance_type}
+              shown={shown}
+            />
           ))
         )}
       </tr>
       {hasLimits && (
         <tr className={classes.limitRow}>
-          <td colSpan={6} data-label="Limits">
+          <td colSpan={3 * sides.length} data-label="Limits">
             <Limits own={own} lines={limits} service={row.level.name} />
           </td>
         </tr>
@@ -117,42 +146,52 @@ interface SideCellsProps {
   said: SaidFor | null;
   /** The plan's: a line of another one says so, as those of Medicare's parts. */
   insuranceType: string | null;
+  shown: Shown;
 }
 
-function SideCells({ side, label, level, said, insuranceType }: SideCellsProps) {
-  const authorization = authorizationWords({
-    auth_required: side.authorization.required,
-    auth_required_unknown: side.authorization.unknown,
-  });
+function SideCells({ side, label, level, said, insuranceType, shown }: SideCellsProps) {
+  const costs = { said, level, insuranceType, shown };
   return (
     <>
       <td data-label={`${label}: co-payment`}>
-        <Costs lines={side.copay} said={said} level={level} insuranceType={insuranceType} />
+        <Costs lines={side.copay} {...costs} />
       </td>
       <td data-label={`${label}: co-insurance`}>
-        <Costs lines={side.coinsurance} said={said} level={level} insuranceType={insuranceType} />
+        <Costs lines={side.coinsurance} {...costs} />
       </td>
       <td data-label={`${label}: authorization`}>
-        {authorization ?? <NotStated />}
-        {side.authorization.saidFor && side.authorization.saidFor.words !== said?.words && (
-          <SaidWords saidFor={side.authorization.saidFor} />
-        )}
-        {side.authorization.notes.map((note) => (
-          <PayerText key={note} text={note} quoted />
-        ))}
+        <Authorization said={said} shown={shown} authorization={side.authorization} />
       </td>
     </>
   );
 }
 
-type CostsProps = { lines: readonly CostLine[] } & Pick<SideCellsProps, 'said' | 'level' | 'insuranceType'>;
-
-function Costs({ lines, said, level, insuranceType }: CostsProps) {
-  if (lines.length === 0) return <NotStated />;
-  const more = lines.length - SHOWN_COSTS;
+function Authorization(props: Pick<SideCellsProps, 'said' | 'shown'> & Pick<CareSide, 'authorization'>) {
+  const { required, unknown, saidFor, notes } = props.authorization;
+  if (saidFor !== null && !props.shown.hasService(saidFor.code)) return <FilteredAway />;
   return (
     <>
-      {lines.slice(0, SHOWN_COSTS).map(({ benefit, saidFor }) => (
+      {authorizationWords({ auth_required: required, auth_required_unknown: unknown }) ?? <NotStated />}
+      {saidFor && saidFor.words !== props.said?.words && <SaidWords saidFor={saidFor} />}
+      {notes.map((note) => (
+        <span key={note} className={classes.note}>
+          <PayerText text={note} quoted />
+        </span>
+      ))}
+    </>
+  );
+}
+
+type CostsProps = { lines: readonly CostLine[] } & Pick<SideCellsProps, 'said' | 'level' | 'insuranceType' | 'shown'>;
+
+function Costs({ lines, said, level, insuranceType, shown }: CostsProps) {
+  if (lines.length === 0) return <NotStated />;
+  const kept = lines.filter(({ benefit }) => shown.hasLine(benefit));
+  if (kept.length === 0) return <FilteredAway />;
+  const more = kept.length - SHOWN_COSTS;
+  return (
+    <>
+      {kept.slice(0, SHOWN_COSTS).map(({ benefit, saidFor }) => (
         <div key={benefit.line_ids.join()} className={classes.cost}>
           <BenefitAmount line={benefit} service={level} />
           <CostWords benefit={benefit} insuranceType={insuranceType} />
@@ -205,8 +244,8 @@ const isSilent = (row: CareRow) =>
   SIDES.every(({ key }) => row[key].authorization.saidFor === null && row[key].authorization.notes.length === 0);
 
 /** Limitations that the payer sent for the services of this level. */
-function limitsOf(row: CareRow, plan: Plan): { service: string; line: AuxiliaryBenefit }[] {
-  const groups = plan.benefit_groups.filter((group) => group.code !== null && row.level.serviceTypes.includes(group.code));
+function limitsOf(row: CareRow, shown: Shown): { service: string; line: AuxiliaryBenefit }[] {
+  const groups = shown.groups.filter((group) => group.code !== null && row.level.serviceTypes.includes(group.code));
   return groups.flatMap((group) => (group.auxilary.limitations ?? []).map((line) => ({ service: group.name, line })));
 }
 

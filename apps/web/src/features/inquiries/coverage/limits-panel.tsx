@@ -1,10 +1,13 @@
 import type { Benefit, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { amountText, limitText } from '@coverlight/domain/inquiries/coverage/amounts.ts';
+import type { Shown } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import { Text, Title } from '@mantine/core';
 import { NotStated } from '#ui/money.tsx';
 import { COLUMN_LABELS } from './benefit-rows.ts';
-import { type LimitColumn, type LimitRow, planLimits } from './limits.ts';
+import { FilteredAway } from './filtered-away.tsx';
+import { type LimitColumn, type LimitRow, type Limits, type LimitWithoutRows, planLimits } from './limits.ts';
 import classes from './limits-panel.module.css';
+import overview from './overview-table.module.css';
 import { SourceButton } from './line-source.tsx';
 import { PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { PayerWords } from './payer-text.tsx';
@@ -15,18 +18,17 @@ const LABELS: Readonly<Record<LimitColumn, string>> = { ...COLUMN_LABELS, noNetw
 const PLAN_WORDS = 'plan as a whole';
 
 /** What has to be paid before and at most: individual beside family, in beside out of network, total beside met beside remaining. */
-export function LimitsPanel({ plan }: { plan: Plan }) {
-  const { columns, rows } = planLimits(plan);
+export function LimitsPanel({ plan, shown }: { plan: Plan; shown: Shown }) {
+  const { columns, rows } = planLimits(plan, shown);
+  const isSilent = rows.every((row) => 'isHidden' in row && !row.isHidden);
   return (
     <section className={classes.panel}>
       <Title order={2}>Deductible and out-of-pocket limit</Title>
-      {rows.length === 0 ? (
-        <Text size="sm">
-          For the plan as a whole: <NotStated />
-        </Text>
+      {isSilent || columns.length === 0 ? (
+        <Text size="sm">For the plan as a whole: {isSilent ? <NotStated /> : <FilteredAway />}</Text>
       ) : (
         <>
-          <LimitsTable columns={columns} rows={rows} />
+          <LimitsTable columns={columns} rows={rows} shown={shown} />
           <Text size="xs" c="dimmed" mt={6}>
             For the plan as a whole. A service can have its own, see below. Nothing is added up: whether the limit holds deductible and
             copays only the payer can say.
@@ -37,17 +39,17 @@ export function LimitsPanel({ plan }: { plan: Plan }) {
   );
 }
 
-function LimitsTable({ columns, rows }: { columns: readonly LimitColumn[]; rows: readonly LimitRow[] }) {
+function LimitsTable({ columns, rows, shown }: Limits & { shown: Shown }) {
   return (
-    <table className={classes.table} data-columns={columns.length}>
-      <caption className={classes.caption}>Deductible and out-of-pocket limit of the plan, by level and network</caption>
+    <table className={`${overview.table} ${classes.table}`} data-columns={columns.length}>
+      <caption className="visually-hidden">Deductible and out-of-pocket limit of the plan, by level and network</caption>
       <thead>
         <tr>
-          <th rowSpan={2} scope="col" className={classes.corner}>
+          <th rowSpan={2} scope="col" className={overview.corner}>
             Limit
           </th>
           {columns.map((column) => (
-            <th key={column} scope="colgroup" colSpan={3} className={classes.network}>
+            <th key={column} scope="colgroup" colSpan={3} className={`${overview.network} ${classes.network}`}>
               {LABELS[column]}
             </th>
           ))}
@@ -63,15 +65,34 @@ function LimitsTable({ columns, rows }: { columns: readonly LimitColumn[]; rows:
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <LimitTableRow key={`${row.payment} ${row.level}`} row={row} columns={columns} />
-        ))}
+        {rows.map((row) =>
+          'isHidden' in row ? (
+            <SilentRow key={row.payment} row={row} columns={columns} />
+          ) : (
+            <LimitTableRow key={`${row.payment} ${row.level}`} row={row} columns={columns} shown={shown} />
+          ),
+        )}
       </tbody>
     </table>
   );
 }
 
-function LimitTableRow({ row, columns }: { row: LimitRow; columns: readonly LimitColumn[] }) {
+function SilentRow({ row: { payment, isHidden }, columns }: { row: LimitWithoutRows; columns: readonly LimitColumn[] }) {
+  return (
+    <tr>
+      <th scope="row">{PAYMENT_LABELS[payment]}</th>
+      {columns.flatMap((column) =>
+        PARTS.map((part) => (
+          <td key={`${column} ${part}`} data-label={`${LABELS[column]}: ${part}`}>
+            {isHidden ? <FilteredAway /> : <NotStated />}
+          </td>
+        )),
+      )}
+    </tr>
+  );
+}
+
+function LimitTableRow({ row, columns, shown }: { row: LimitRow; columns: readonly LimitColumn[]; shown: Shown }) {
   return (
     <tr>
       <th scope="row">
@@ -81,7 +102,13 @@ function LimitTableRow({ row, columns }: { row: LimitRow; columns: readonly Limi
       {columns.flatMap((column) =>
         PARTS.map((part) => (
           <td key={`${column} ${part}`} data-label={`${LABELS[column]}: ${part}`}>
-            <LimitCell lines={row.cells[column] ?? []} part={part} name={PAYMENT_LABELS[row.payment]} partNames={row.partNames} />
+            <LimitCell
+              lines={row.cells[column] ?? []}
+              part={part}
+              name={PAYMENT_LABELS[row.payment]}
+              partNames={row.partNames}
+              shown={shown}
+            />
           </td>
         )),
       )}
@@ -98,12 +125,15 @@ interface LimitCellProps {
   part: (typeof PARTS)[number];
   name: string;
   partNames: LimitRow['partNames'];
+  shown: Shown;
 }
 
-function LimitCell({ lines, part, name, partNames }: LimitCellProps) {
+function LimitCell({ lines, part, name, partNames, shown }: LimitCellProps) {
   const told = lines.filter((line) => partOf(line, part) !== null || (part === 'total' && line.no_limit));
   if (told.length === 0) return <NotStated />;
-  return told.map((line) => {
+  const kept = told.filter((line) => shown.hasLine(line));
+  if (kept.length === 0) return <FilteredAway />;
+  return kept.map((line) => {
     const amount = partOf(line, part);
     const text = amount === null ? 'no limit' : amount === line.amount ? amountText(line) : limitText(amount);
     const words = [part === 'total' ? (line.total_period ?? line.period) : null, ...partNames(line)].filter((word) => word !== null);

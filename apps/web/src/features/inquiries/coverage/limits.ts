@@ -1,13 +1,15 @@
 /** Deductible and out-of-pocket limit of the plan as a whole, as pairs of pairs: level by network (docs/product.md 2.9). */
 import type { Benefit, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { matchesNetwork } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
+import { matchesNetwork, type Shown } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import { isPlanLevel } from '@coverlight/domain/inquiries/coverage/benefit-groups.ts';
 import { NETWORK_COLUMNS, type NetworkColumn } from './benefit-rows.ts';
 
 export type LimitColumn = NetworkColumn | 'noNetwork';
 
+type LimitPayment = 'deductibles' | 'outOfPocket';
+
 export interface LimitRow {
-  payment: 'deductibles' | 'outOfPocket';
+  payment: LimitPayment;
   /** The level in words; null where the payer stated none. */
   level: string | null;
   /** Several lines in one place are all shown: which of them counts is not ours to say. */
@@ -16,10 +18,16 @@ export interface LimitRow {
   partNames: (line: Benefit) => string[];
 }
 
+/** A limit without any row of its own: the payer stated none, or the filters hide all of it. */
+export interface LimitWithoutRows {
+  payment: LimitPayment;
+  isHidden: boolean;
+}
+
 export interface Limits {
+  /** Empty where the filters hide every network. */
   columns: LimitColumn[];
-  /** Empty when the payer stated neither limit for the plan. */
-  rows: LimitRow[];
+  rows: (LimitRow | LimitWithoutRows)[];
 }
 
 const PAYMENTS = ['deductibles', 'outOfPocket'] as const;
@@ -44,37 +52,36 @@ function partNamesOf(lines: readonly Benefit[], insuranceType: string | null): L
 }
 
 interface LimitLines {
-  payment: LimitRow['payment'];
+  payment: LimitPayment;
   lines: readonly Benefit[];
   columns: readonly LimitColumn[];
   insuranceType: string | null;
 }
 
-function rowsOf({ payment, lines, columns, insuranceType }: LimitLines): LimitRow[] {
-  if (lines.length === 0) return [];
+function rowsOf({ payment, lines, columns, insuranceType }: LimitLines, shown: Shown): Limits['rows'] {
+  if (!lines.some((line) => shown.hasLine(line))) return [{ payment, isHidden: lines.length > 0 }];
   const others = lines.filter((line) => !USUAL_LEVELS.some(({ code }) => code === line.level_code));
   const levels = [...new Map(others.map((line) => [line.level_code ?? line.level, { code: line.level_code, level: line.level }])).values()];
-  return [...USUAL_LEVELS, ...levels].map(({ code, level }) => {
-    const ofLevel = lines.filter((line) => line.level_code === code && (code !== null || line.level === level));
-    return { payment, level, cells: cellsOf(ofLevel, columns), partNames: partNamesOf(lines, insuranceType) };
-  });
+  return [...USUAL_LEVELS, ...levels]
+    .filter(({ code }) => shown.hasLevel(code))
+    .map(({ code, level }) => {
+      const ofLevel = lines.filter((line) => line.level_code === code && (code !== null || line.level === level));
+      return { payment, level, cells: cellsOf(ofLevel, columns), partNames: partNamesOf(lines, insuranceType) };
+    });
 }
 
-export function planLimits(plan: Pick<Plan, 'benefit_groups' | 'insurance_type'>): Limits {
+/** Cells hold every line of their place: which of them a filter hides is said there. */
+export function planLimits(plan: Pick<Plan, 'benefit_groups' | 'insurance_type'>, shown: Shown): Limits {
   const lines = plan.benefit_groups.filter((group) => isPlanLevel(group.code, group.name)).flatMap((group) => group.benefits);
   const limits = lines.filter((line) => line.amount_code === 'deductibles' || line.amount_code === 'outOfPocket');
-  const columns: LimitColumn[] = limits.some((line) => line.network_code === 'noNetwork')
+  const known: LimitColumn[] = limits.some((line) => line.network_code === 'noNetwork')
     ? [...NETWORK_COLUMNS, 'noNetwork']
     : [...NETWORK_COLUMNS];
+  const columns = known.filter((column) => shown.hasNetwork(column));
   return {
     columns,
     rows: PAYMENTS.flatMap((payment) =>
-      rowsOf({
-        payment,
-        lines: limits.filter((line) => line.amount_code === payment),
-        columns,
-        insuranceType: plan.insurance_type,
-      }),
+      rowsOf({ payment, lines: limits.filter((line) => line.amount_code === payment), columns, insuranceType: plan.insurance_type }, shown),
     ),
   };
 }

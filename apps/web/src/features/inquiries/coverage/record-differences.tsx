@@ -18,7 +18,7 @@ export function RecordDifferences({ inquiry }: { inquiry: Inquiry }) {
       ))}
       {differences.length > 0 && (
         <table className={classes.table}>
-          <caption className={classes.caption}>Where your record differs from the payer’s</caption>
+          <caption className="visually-hidden">Where your record differs from the payer’s</caption>
           <thead>
             <tr>
               <th scope="col">Field</th>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createInquiryCounts } from './inquiry-counts.ts';
+import { createListCounts } from './list-counts.ts';
 
 function counter(total: number) {
   const calls = { count: 0 };
@@ -12,7 +12,7 @@ function counter(total: number) {
 
 test('a total of up to 1,000 is counted each time', async () => {
   const { calls, run } = counter(1000);
-  const counts = createInquiryCounts(() => new Date(0));
+  const counts = createListCounts(() => new Date(0));
 
   await counts.count('a', run);
   await counts.count('a', run);
@@ -23,7 +23,7 @@ test('a total of up to 1,000 is counted each time', async () => {
 test('a larger total is remembered for 5 seconds', async () => {
   const { calls, run } = counter(1001);
   let time = 0;
-  const counts = createInquiryCounts(() => new Date(time));
+  const counts = createListCounts(() => new Date(time));
 
   await counts.count('a', run);
   time = 4999;
@@ -36,7 +36,7 @@ test('a larger total is remembered for 5 seconds', async () => {
 });
 
 test('a total is never taken for another filter’s', async () => {
-  const counts = createInquiryCounts(() => new Date(0));
+  const counts = createListCounts(() => new Date(0));
 
   await counts.count('a', counter(5000).run);
 
@@ -45,7 +45,7 @@ test('a total is never taken for another filter’s', async () => {
 
 test('callers that come together count once, and a failure is not remembered', async () => {
   const { calls, run } = counter(10);
-  const counts = createInquiryCounts(() => new Date(0));
+  const counts = createListCounts(() => new Date(0));
 
   const failed = counts.count('a', async () => await Promise.reject(new Error('gone')));
   await expect(failed).rejects.toThrow('gone');

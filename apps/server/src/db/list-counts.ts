@@ -1,6 +1,6 @@
 /** Remembers large totals for a moment, so that paging through a long list does not count it at every step. */
 
-export interface InquiryCounts {
+export interface ListCounts {
   /** `key` names organization, scope and filter: a total is never shared beyond them. Callers that come together count once. */
   count(key: string, run: () => Promise<number>): Promise<number>;
 }
@@ -10,7 +10,7 @@ const EXACT_UP_TO = 1000;
 const REMEMBERED_MS = 5000;
 const REMEMBERED_AT_MOST = 5000;
 
-export function createInquiryCounts(now: () => Date): InquiryCounts {
+export function createListCounts(now: () => Date): ListCounts {
   const remembered = new Map<string, { total: number; until: number }>();
   const running = new Map<string, Promise<number>>();
 

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { DueTurn } from './asks.repository.ts';
+import { takeTurns } from './turns.ts';
+
+const ORGANIZATION = 'O'.repeat(26);
+const turnsOf = (payerId: string, count: number): DueTurn[] =>
+  Array.from({ length: count }, (_, at) => ({ organizationId: ORGANIZATION, inquiryId: `${payerId}${at}`, payerId }));
+
+/** Turns that are due until taken, and end when told; what is looked for is what a table would find. */
+function startTaking(due: DueTurn[], findFails: () => boolean = () => false) {
+  const stop = new AbortController();
+  const failures: unknown[] = [];
+  const taken: string[] = [];
+  const running = new Map<string, () => void>();
+  let most = 0;
+  let looks = 0;
+  const ended = takeTurns({
+    async findDue(limit, busyPayers) {
+      looks += 1;
+      if (findFails()) throw new Error('the database is away');
+      return due.filter(({ payerId }) => !busyPayers.includes(payerId)).slice(0, limit);
+    },
+    async take({ inquiryId }) {
+      due.splice(
+        due.findIndex((turn) => turn.inquiryId === inquiryId),
+        1,
+      );
+      taken.push(inquiryId);
+      await new Promise<void>((settle) => {
+        running.set(inquiryId, settle);
+        most = Math.max(most, running.size);
+      });
+      running.delete(inquiryId);
+    },
+    onFailedLook: (error) => failures.push(error),
+    stopping: stop.signal,
+  });
+  return {
+    taken,
+    running,
+    failures,
+    most: () => most,
+    looks: () => looks,
+    stop: async () => {
+      stop.abort();
+      for (const end of running.values()) end();
+      await ended;
+    },
+    ended,
+    abort: () => stop.abort(),
+  };
+}
+
+test('of a backlog so many are taken as there are places, and the next as soon as places are free', async () => {
+  const taking = startTaking(['A', 'B', 'C', 'D'].flatMap((payer) => turnsOf(payer, 15)));
+  await expect.poll(() => taking.taken.length).toBe(40);
+  await sleep(250);
+  expect(taking.taken.length).toBe(40);
+
+  for (const end of [...taking.running.values()].slice(0, 10)) end();
+
+  await expect.poll(() => taking.taken.length, { timeout: 800 }).toBe(50);
+  expect(taking.most()).toBe(40);
+  await taking.stop();
+});
+
+test('a payer whose turns do not end leaves half of the places to the others', async () => {
+  const due = turnsOf('A', 60);
+  const taking = startTaking(due);
+  await expect.poll(() => taking.taken.length).toBe(20);
+
+  due.push(...turnsOf('B', 3));
+
+  await expect.poll(() => taking.taken.filter((id) => id.startsWith('B')).length, { timeout: 1_500 }).toBe(3);
+  await sleep(250);
+  expect(taking.taken.length).toBe(23);
+  await taking.stop();
+});
+
+test('where nothing is due it looks once a second', async () => {
+  const taking = startTaking([]);
+  await sleep(2_500);
+
+  expect(taking.looks()).toBe(3);
+  await taking.stop();
+});
+
+test('a look that fails ends nothing', async () => {
+  let fails = 1;
+  const taking = startTaking(turnsOf('A', 1), () => fails-- > 0);
+
+  await expect.poll(() => taking.taken, { timeout: 3_000 }).toEqual(['A0']);
+
+  expect(taking.failures).toHaveLength(1);
+  await taking.stop();
+});
+
+test('once stopped it takes nothing more and waits for what runs', async () => {
+  const due = turnsOf('A', 1);
+  const taking = startTaking(due);
+  await expect.poll(() => taking.taken).toEqual(['A0']);
+  let isOver = false;
+  void taking.ended.then(() => {
+    isOver = true;
+  });
+  taking.abort();
+  due.push(...turnsOf('B', 1));
+  await sleep(100);
+  expect(isOver).toBe(false);
+
+  taking.running.get('A0')?.();
+
+  await taking.ended;
+  expect(taking.taken).toEqual(['A0']);
+});

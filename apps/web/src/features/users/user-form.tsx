@@ -1,0 +1,104 @@
+import type { Member } from '@coverlight/contract/users/user.schema.ts';
+import { Anchor, Paper, SimpleGrid, Text } from '@mantine/core';
+import { Link, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { UNKNOWN_ERROR } from '#lib/form-errors.ts';
+import { useCurrentUser } from '#lib/session.ts';
+import { useSentForm } from '#lib/use-sent-form.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { TextField } from '#ui/fields.tsx';
+import { PhoneField } from '#ui/number-fields.tsx';
+import { SentForm } from '#ui/sent-form.tsx';
+import { SwitchField } from '#ui/switch-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { LevelField } from './level-field.tsx';
+import { USER_FIELDS, type UserBody, userBody, userStart } from './user-values.ts';
+
+const OWN = 'Your own level can only be changed by another manager.';
+
+export interface UserFormProps {
+  user: Member;
+  /** The list that the form was opened from and leads back to. */
+  list: { to: '/organization/settings' | '/admin/users'; backLabel: string };
+  send: (body: UserBody) => Promise<Member>;
+  /** Reads anew what the list shows. */
+  refreshList: () => Promise<void>;
+  /** Shown below the form, of other people only. */
+  signingIn: ReactNode;
+}
+
+/** Changes a person, for a manager (docs/product.md 2.13) and for a platform admin (2.14). */
+export function UserForm({ user, list, send, refreshList, signingIn }: UserFormProps) {
+  const router = useRouter();
+  const isOneself = useCurrentUser()?.id === user.id;
+  // Platform admins are no members with a level (docs/product.md 6).
+  const isAdmin = user.is_admin === true;
+  const [isAsking, setIsAsking] = useState(false);
+  const sent = useSentForm({
+    defaultValues: userStart(user),
+    fields: USER_FIELDS,
+    fallback: UNKNOWN_ERROR,
+    send: (values) => send(userBody(values, { isOneself, isAdmin })),
+    done: async (saved) => {
+      await refreshList();
+      const isAsked = saved.pending_email !== null && saved.pending_email !== user.pending_email;
+      const asked = isAsked ? ' The new email address counts once its link was opened.' : '';
+      toast({ kind: 'success', message: `${saved.first_name} ${saved.last_name} was updated.${asked}` });
+      await router.navigate({ to: list.to });
+    },
+  });
+  const { form } = sent;
+  const submit: typeof sent.submit = (event) => {
+    event?.preventDefault();
+    if (user.is_active && !form.getValues('is_active')) setIsAsking(true);
+    else sent.submit();
+  };
+  return (
+    <Paper withBorder p="lg" radius="md" maw={620}>
+      <SentForm
+        sent={{ ...sent, submit }}
+        submitLabel="Save"
+        beside={
+          <Anchor component={Link} to={list.to} size="sm">
+            {list.backLabel}
+          </Anchor>
+        }
+      >
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextField form={form} name="first_name" label="First name" autoComplete="off" />
+          <TextField form={form} name="last_name" label="Last name" autoComplete="off" />
+        </SimpleGrid>
+        <TextField
+          form={form}
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="off"
+          description={user.pending_email ? `Changes to ${user.pending_email} once the link sent there was opened.` : undefined}
+        />
+        <PhoneField form={form} name="phone" autoComplete="off" />
+        <SwitchField form={form} name="is_active" label="Active" disabled={isOneself} />
+        {!isAdmin && (
+          <>
+            <LevelField form={form} lockedBecause={isOneself ? OWN : undefined} />
+            <SwitchField form={form} name="perm_reimbursements" label="Can see reimbursement estimates" disabled={isOneself} />
+          </>
+        )}
+      </SentForm>
+      {!isOneself && signingIn}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Deactivate ${user.first_name} ${user.last_name}?`}
+        confirmLabel="Deactivate"
+        isDanger
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false);
+          sent.submit();
+        }}
+      >
+        <Text>They are signed out at once and cannot sign in any more. Their inquiries stay.</Text>
+      </ConfirmDialog>
+    </Paper>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Member } from '@coverlight/contract/users/user.schema.ts';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Providers } from '#app/providers.tsx';
+import { createAppRouter } from '#app/router.tsx';
+import { queryClient } from '#lib/query-client.ts';
+import { setCurrentUser } from '#lib/session.ts';
+import { answerCalls, type Answers, page } from '../../api-answers.test-kit.ts';
+import { anId, aUser } from '../../samples.test-kit.ts';
+
+// The screens are loaded when first visited, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+const OF_MANAGERS = { calls: '/users', screen: `/organization/users/${anId(80)}/update` };
+const OF_ADMINS = { calls: '/admin/users', screen: `/admin/users/${anId(80)}/update` };
+
+let answers: Answers;
+let sent: unknown[];
+
+beforeEach(() => {
+  sent = [];
+});
+afterEach(() => {
+  queryClient.clear();
+  setCurrentUser(null);
+  vi.unstubAllGlobals();
+});
+
+function aMember(over: Partial<Member> = {}): Member {
+  return {
+    id: anId(80),
+    first_name: 'Iris',
+    last_name: 'Bell',
+    email: 'iris@example.test',
+    phone: '5550142000',
+    pending_email: null,
+    has_second_factor: false,
+    is_active: true,
+    is_admin: false,
+    last_login: null,
+    tos_accepted_at: null,
+    organization: { id: anId(8), name: 'Harbor' },
+    membership: { is_manager: false, is_restricted: false, perm_reimbursements: false },
+    ...over,
+  };
+}
+
+async function open(road: typeof OF_MANAGERS, member: Member): Promise<void> {
+  const isOfAdmins = road === OF_ADMINS;
+  answers = {
+    'GET /auth/refresh': () => ({ body: { user: aUser({ is_admin: isOfAdmins, is_organization_manager: !isOfAdmins }) } }),
+    [`GET ${road.calls}/*`]: () => ({ body: { user: member } }),
+    [`PUT ${road.calls}/*`]: (body) => {
+      sent.push(body);
+      return { body: { user: { ...member, ...(body as Partial<Member>), email: member.email } } };
+    },
+    'GET /admin/users': () => page({ users: [] }),
+    'GET /organization': () => ({ body: { organization: { id: anId(8), name: 'Harbor', require_second_factor: false } } }),
+    'GET /users': () => page({ users: [] }),
+    'GET /invites': () => page({ invites: [] }),
+    'GET /providers': () => page({ providers: [] }),
+    'GET /subscriptions/current': () => ({ body: { subscription: null } }),
+  };
+  answerCalls(answers);
+  render(
+    <Providers>
+      <RouterProvider router={createAppRouter(createMemoryHistory({ initialEntries: [road.screen] }))} />
+    </Providers>,
+  );
+  await screen.findByRole('textbox', { name: 'Email' }, { timeout: 15_000 });
+}
+
+test.each([OF_MANAGERS, OF_ADMINS])(
+  'through $calls a new address that waits is shown, and not announced with every other change',
+  async (road) => {
+    await open(road, aMember({ pending_email: 'iris.bell@example.test' }));
+
+    expect(screen.getByText('Changes to iris.bell@example.test once the link sent there was opened.')).toBeTruthy();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Last name' }), 'e');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+    expect(await screen.findByText('Iris Belle was updated.', {}, { timeout: 15_000 })).toBeTruthy();
+  },
+);
+
+test('another admin can be shut out, which is asked first', async () => {
+  await open(OF_ADMINS, aMember({ is_admin: true }));
+
+  await userEvent.click(screen.getByRole('switch', { name: 'Active' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Deactivate' }));
+
+  await screen.findByRole('heading', { level: 1, name: 'Manage Users' }, { timeout: 15_000 });
+  expect(sent).toEqual([expect.objectContaining({ is_active: false })]);
+  expect(sent).toEqual([expect.not.objectContaining({ is_manager: expect.anything() })]);
+});
+
+test.each([OF_MANAGERS, OF_ADMINS])('through $calls nobody shuts out oneself or takes away the own second factor', async (road) => {
+  await open(road, aMember({ id: aUser().id, is_admin: road === OF_ADMINS, has_second_factor: true }));
+
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Active' }).disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Reset second factor' })).toBeNull();
+});
+
+test('a manager is told that the second factor of another manager is not theirs to reset', async () => {
+  await open(
+    OF_MANAGERS,
+    aMember({ has_second_factor: true, membership: { is_manager: true, is_restricted: false, perm_reimbursements: false } }),
+  );
+
+  expect(screen.getByText(/Only we can reset that of a manager/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Reset second factor' })).toBeNull();
+});
+
+test('who has no second factor has none to be reset, for admins too', async () => {
+  await open(OF_ADMINS, aMember());
+
+  expect(screen.getByText('Has no second factor.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Reset second factor' })).toBeNull();
+});

@@ -1,0 +1,100 @@
+/** One organization's lists: 200,000 inquiries of its own among all the others', and as many rows in its log. */
+import type { MeasuredList } from './compare-lists.ts';
+
+const SCREEN = '&status=pending,complete,max-retry,unknown,expired,cancel';
+const INQUIRIES = `
+  SELECT i.id, i.status, i.created_at, i.updated_at, i.as_of_date, i.payer_id, i.payer_name_override, i.provider_id, i.user_id, i.source,
+    i.is_hidden, i.had_reimbursement, i.plan_status, i.patient_name, y.name AS payer_name, p.name AS provider_name, u.first_name, u.last_name
+  FROM (SELECT * FROM inquiries WHERE organization_id = $3 AND is_hidden = false ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2) i
+  JOIN payers y ON y.id = i.payer_id
+  JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
+  JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id`;
+
+export interface OwnFacts {
+  /** Rows of the measured organization that are not hidden. */
+  shown: number;
+  userId: string;
+  providerId: string;
+  /** Asked often. */
+  payerId: string;
+}
+
+export const inquiryLists = ({ shown, userId, providerId }: OwnFacts): readonly MeasuredList[] => [
+  {
+    path: '/inquiries',
+    limit: 15,
+    sql: INQUIRIES,
+    calls: [
+      '',
+      SCREEN,
+      ...['complete', 'expired', 'unknown', 'cancel', 'draft', 'error,failure', 'pending,max-retry'].map((status) => `&status=${status}`),
+      `${SCREEN}&sort=created_at`,
+      `&user_id=${userId}`,
+      `&provider_id=${providerId}`,
+      '&patient_last_name=measured',
+      '&patient_first_name=fen&patient_last_name=meas',
+      '&member_id=BNC1',
+      '&patient_dob=1979-11-23',
+      '&patient_last_name=nobody*',
+      '&payer_name=payer+1',
+      '&payer_name=answering+plan+39',
+      '&payer_name=nowhere',
+      '&page=2',
+      `&page=${Math.ceil(shown / 30)}`,
+      `&page=${Math.ceil(shown / 15)}`,
+    ],
+  },
+];
+
+export const organizationLists = (facts: OwnFacts): readonly MeasuredList[] => [
+  ...inquiryLists(facts),
+  {
+    path: '/inquiries/attention',
+    limit: 15,
+    sql: `SELECT i.*, y.name FROM inquiries i JOIN payers y ON y.id = i.payer_id WHERE i.organization_id = $3 AND i.status IN ('error', 'failure')
+      AND i.dismissed_at IS NULL ORDER BY i.created_at DESC LIMIT $1 OFFSET $2`,
+    calls: [''],
+  },
+  {
+    path: '/audit',
+    limit: 50,
+    sql: `SELECT a.*, u.last_name FROM (SELECT * FROM audit_events WHERE organization_id = $3 ORDER BY at DESC, id DESC LIMIT $1 OFFSET $2) a
+      LEFT JOIN users u ON u.id = a.actor_user_id`,
+    calls: [
+      '',
+      '&kind=viewed',
+      '&kind=printed',
+      '&kind=changed',
+      '&sort=action',
+      '&sort=user',
+      `&user_id=${facts.userId}`,
+      '&page=2000',
+      `&page=${Math.ceil(facts.shown / 50)}`,
+    ],
+  },
+  {
+    path: '/users',
+    limit: 50,
+    sql: 'SELECT * FROM users WHERE organization_id = $3 ORDER BY last_name, first_name, id LIMIT $1 OFFSET $2',
+    calls: [''],
+  },
+  {
+    path: '/providers',
+    limit: 50,
+    sql: 'SELECT * FROM providers WHERE organization_id = $3 ORDER BY name, id LIMIT $1 OFFSET $2',
+    calls: [''],
+  },
+  {
+    path: '/payers',
+    limit: null,
+    sql: 'SELECT id, name, is_group, payer_group_id FROM payers WHERE deleted_at IS NULL AND parent_id IS NULL ORDER BY lower(name), id LIMIT $1 OFFSET $2',
+    calls: ['', '&q=payer+12'],
+  },
+  {
+    path: `/payers/${facts.payerId}/expectation`,
+    limit: null,
+    sql: `SELECT a.* FROM (SELECT * FROM inquiries WHERE payer_id = '${facts.payerId}' AND sent_at IS NOT NULL ORDER BY sent_at DESC LIMIT 100) i
+      JOIN inquiry_asks a ON a.organization_id = i.organization_id AND a.inquiry_id = i.id LIMIT $1 OFFSET $2`,
+    calls: [''],
+  },
+];
