@@ -173,7 +173,7 @@ test('of two admins who put the same payers into groups at once, the second is t
   const payers = await Promise.all(
     Array.from({ length: 3 }, async () => (await get(`/admin/payers/${(await createPayer(t.store)).id}`)).json().payer),
   );
-  const ids = payers.map(({ id }) => id);
+  const ids: string[] = payers.map(({ id }) => id);
   const updated_at = Object.fromEntries(payers.map((payer) => [payer.id, payer.updated_at]));
 
   const answers = await Promise.all(
