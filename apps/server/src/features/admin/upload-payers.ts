@@ -3,11 +3,12 @@ import type { Readable } from 'node:stream';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
-import { holdPayers, insertPrefixes, upsertUploadedPayers } from '#features/payers/payers.repository.ts';
+import { holdPayers, insertPrefixes } from '#features/payers/payers.repository.ts';
 import { isFormula } from '#features/reimbursements/line-errors.ts';
 import { readCsv, type ReadLine } from '#features/reimbursements/read-csv.ts';
 import { mapPayerCodes } from '#features/reimbursements/reimbursements.repository.ts';
 import type { Actor } from '#http/actor.ts';
+import { upsertUploadedPayers } from './admin-payers.repository.ts';
 
 const PAYER = ['CODE', 'NAME'] as const;
 const PREFIX = ['PREFIX', 'PAYER NAME', 'PAYER ID'] as const;

@@ -160,23 +160,6 @@ export async function upsertListedPayers(
   return { added, updated: rows.length - added };
 }
 
-/** What an admin's file says: unlike a clearinghouse's list it names nobody's own names, and nobody in it was ever listed by that. */
-export async function upsertUploadedPayers(
-  tx: Tx,
-  uploaded: readonly { id: string; code: string; name: string }[],
-  now: Date,
-): Promise<void> {
-  await tx.execute(
-    `INSERT INTO payers AS p (id, name, code, is_available, created_at, updated_at)
-     SELECT x.id, x.name, x.code, true, $2, $2 FROM jsonb_to_recordset($1::jsonb) AS x (id text, name text, code text)
-     ON CONFLICT (code) DO UPDATE SET name = excluded.name, is_available = true, deleted_at = NULL,
-       name_internal = CASE WHEN p.is_available AND p.deleted_at IS NULL THEN p.name_internal ELSE '' END,
-       updated_at = greatest($2, p.updated_at + interval '1 millisecond')
-     WHERE p.name <> excluded.name OR NOT p.is_available OR p.deleted_at IS NOT NULL`,
-    [JSON.stringify(uploaded), now],
-  );
-}
-
 /**
  * Payers that a complete list of the source no longer names cannot be asked there any more. Those that the other source cannot be asked
  * for either are removed softly; of a merged payer the sources' rows stay, and so does what an admin made by hand or uploaded and nobody ever listed.
