@@ -29,16 +29,16 @@ function spread(n: number, salt: number, bound: number): number {
   return ((hash ^ (hash >>> 16)) >>> 0) % bound;
 }
 
-/** Of a hundred rows: up to which each status goes. */
+/** Of ten thousand rows: up to which each status goes. What is open soon ends, so there is hardly any of it. */
 const STATUSES = [
-  ['complete', 80],
-  ['unknown', 86],
-  ['cancel', 91],
-  ['draft', 94],
-  ['error', 97],
-  ['failure', 98],
-  ['max-retry', 99],
-  ['pending', 100],
+  ['complete', 8000],
+  ['unknown', 8600],
+  ['cancel', 9100],
+  ['draft', 9400],
+  ['error', 9700],
+  ['failure', 9998],
+  ['max-retry', 9999],
+  ['pending', 10_000],
 ] as const;
 const OUTCOMES: Readonly<Record<string, string>> = { pending: 'pending', 'max-retry': 'no-answer', error: 'refused', failure: 'refused' };
 
@@ -53,7 +53,7 @@ const inHex = (value: Buffer | null): string | null => (value === null ? null : 
 
 /** Of every kind that lists tell apart, in no order. Names and submissions are ciphertext that opens: whatever page is asked for shows its patients. */
 function rowOf(n: number, id: string, owner: Owner, keys: OrganizationKeys): Record<string, unknown> {
-  const place = spread(n, 1, 100);
+  const place = spread(n, 1, 10_000);
   const status = STATUSES.find(([, until]) => place < until)?.[0] ?? 'complete';
   // A few payers are asked most of the time.
   const payer = 1 + Math.floor(ADMIN_ROWS.payers * (spread(n, 2, 100_000) / 100_000) ** 3);
@@ -82,7 +82,7 @@ function rowOf(n: number, id: string, owner: Owner, keys: OrganizationKeys): Rec
     seconds: third / 50,
     answered_name: status === 'complete' && third < 300 ? `Answering plan ${payer % 400}` : null,
     is_hidden: third >= 990,
-    has_coverage: status === 'complete' && place > 3,
+    has_coverage: status === 'complete' && place >= 400,
     name: inHex(closeName(keys, id, submission)),
     submission: inHex(closeContent(keys, id, 'submission', submission)),
     remote_errors: isRefused ? inHex(closeContent(keys, id, 'remote_errors', { NOFIELD: 'The payer does not know this member.' })) : null,

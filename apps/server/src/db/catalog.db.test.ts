@@ -145,6 +145,7 @@ test('every index of a tenant table begins with the organization, but for lookup
     'inquiries_sent_to_payer',
     'inquiries_unsent_to_payer',
     'inquiries_answered_as',
+    'inquiries_uncommon_of_all',
     'answered_payer_names_by_name',
     'organizations_by_name',
     'users_by_name',

@@ -9,3 +9,6 @@ CREATE INDEX answered_payer_names_by_name ON answered_payer_names (name);
 
 -- An organization's own log by what was done, and its total for each kind of deed.
 CREATE INDEX audit_events_by_own_action ON audit_events (organization_id, action, at DESC, id DESC);
+
+-- The same of inquiries for admins: pages and totals of every status but complete, however few rows have it.
+CREATE INDEX inquiries_uncommon_of_all ON inquiries (status, created_at DESC, id DESC) WHERE status <> 'complete';

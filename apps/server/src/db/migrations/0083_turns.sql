@@ -49,6 +49,8 @@ GRANT EXECUTE ON FUNCTION find_due_turns TO coverlight_app;
 DO $$
 BEGIN
   IF to_regclass('pgboss.queue') IS NOT NULL THEN
+    -- A queue that still has jobs, if only completed ones, does not let itself be deleted.
+    DELETE FROM pgboss.job WHERE name IN ('ask-on', 'sweep-inquiries');
     PERFORM pgboss.delete_queue(name) FROM pgboss.queue WHERE name IN ('ask-on', 'sweep-inquiries');
   END IF;
 END $$;

@@ -1,7 +1,7 @@
 /** Inquiries of every organization, hidden ones too. Reads only; names stay ciphertext until the caller opens them with each one's keys. */
 import type { InquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Attempt } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
-import type { TokensOfAll } from '#crypto/organization-keys.ts';
+import type { TokensOfAll } from '#crypto/tokens-of-all.ts';
 import type { Tx } from '#db/client.ts';
 import { containing, readFromNearerEnd, type Limits } from '#db/page.ts';
 import {
@@ -140,10 +140,13 @@ function conditionOf(parameters: Parameters, filter: AdminInquiryFilter, now: Da
 
 /** Said of sent and unsent ones apart, because each kind has an index by payer, and only that. */
 function payerCondition({ param }: Parameters, { answeredNames, payerIds }: PayerMatches): string {
-  if (answeredNames.length === 0 && payerIds.length === 0) return 'false';
-  const isChosen = `i.payer_name_override IS NULL AND i.payer_id = ANY (${param(payerIds)}::text[])`;
-  return `(i.payer_name_override = ANY (${param(answeredNames)}::text[])
-    OR (${isChosen} AND i.sent_at IS NOT NULL) OR (${isChosen} AND i.sent_at IS NULL))`;
+  const any: string[] = [];
+  if (answeredNames.length > 0) any.push(`i.payer_name_override = ANY (${param(answeredNames)}::text[])`);
+  if (payerIds.length > 0) {
+    const isChosen = `i.payer_name_override IS NULL AND i.payer_id = ANY (${param(payerIds)}::text[])`;
+    any.push(`(${isChosen} AND i.sent_at IS NOT NULL)`, `(${isChosen} AND i.sent_at IS NULL)`);
+  }
+  return any.length === 0 ? 'false' : `(${any.join(' OR ')})`;
 }
 
 /** Names that payers answered under in any organization: from one name to the next in the index, since each stands there many times. */
