@@ -20,7 +20,7 @@ const CHUNKS = [
   },
   {
     name: 'app',
-    test: /node_modules[\\/](@tanstack|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/](?!use-sent-form)|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme|calendar-date|money))|packages[\\/]contract[\\/]src[\\/](\w+\.|auth[\\/](auth|terms)|users[\\/]user\.)/,
+    test: /node_modules[\\/](@tanstack|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/](?!use-(sent-form|address|single-mutation))|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme|calendar-date|money))|packages[\\/]contract[\\/]src[\\/](\w+\.|auth[\\/](auth|terms)|users[\\/]user\.)/,
     priority: 30,
   },
   {
@@ -57,7 +57,7 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'inquiry-form',
-    test: /features[\\/](inquiries[\\/](form[\\/](?!recent)|inquiry-(new|copy|draft)-page)|payers[\\/])|packages[\\/]contract[\\/]src[\\/]payers[\\/]payers\.|packages[\\/]domain[\\/]src[\\/]inquiries[\\/]required-fields|components[\\/](MultiSelect|Pill|PillsInput|Fieldset|Combobox[\\/]use-pills-reorder)[\\/]/,
+    test: /features[\\/](inquiries[\\/](form[\\/](?!recent)|inquiry-(new|copy|draft)-page)|payers[\\/])|packages[\\/]contract[\\/]src[\\/]payers[\\/]payers\.|packages[\\/]domain[\\/]src[\\/](inquiries[\\/]required-fields|payers[\\/]usable-pattern)|components[\\/](MultiSelect|Pill|PillsInput|Fieldset|Combobox[\\/]use-pills-reorder)[\\/]/,
     priority: 23,
   },
   {
@@ -71,7 +71,7 @@ const CHUNKS = [
     // Forms of the admin area need no tables.
     ...ALONE,
     name: 'admin-lists',
-    test: /apps[\\/]web[\\/]src[\\/]features[\\/]admin[\\/](admin-list|row-switch|open-toggle|(\w+[\\/])?[\w-]+-(table|columns)\.tsx)/,
+    test: /apps[\\/]web[\\/]src[\\/](lib[\\/]use-address|features[\\/]admin[\\/](admin-list|row-switch|open-toggle|(\w+[\\/])?[\w-]+-(table|columns)\.tsx))/,
     minShareCount: 2,
     priority: 25,
   },
@@ -107,7 +107,7 @@ const CHUNKS = [
     ...ALONE,
     name: 'inquiries',
     // What public screens share among themselves stays small and apart.
-    test: /apps[\\/]web[\\/]src[\\/](ui[\\/](?!switch-field|checkbox-field|number-fields|digits-field)|features[\\/](inquiries[\\/]|(payers|providers|users)[\\/]\w+\.queries))|packages[\\/](domain[\\/]src[\\/]inquiries|contract[\\/]src[\\/](inquiries|payers|providers|users))[\\/]|@tabler/,
+    test: /apps[\\/]web[\\/]src[\\/](lib[\\/]|ui[\\/](?!switch-field|checkbox-field|number-fields|digits-field)|features[\\/](inquiries[\\/]|(payers|providers|users)[\\/]\w+\.queries))|packages[\\/](domain[\\/]src[\\/]inquiries|contract[\\/]src[\\/](inquiries|payers|providers|users))[\\/]|@tabler/,
     minShareCount: 2,
     priority: 20,
   },

@@ -2,12 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Tx } from '#db/client.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
-import { findKeys, insertKeys, listKeysOf, listSearchKeys, type StoredKey } from '#db/organization-keys.repository.ts';
-import { findHolders } from '#db/search-hints.repository.ts';
+import { byOrganization, findKeys, insertKeys, listKeysOf, type StoredKey } from '#db/organization-keys.repository.ts';
 import { open, seal, wrappingKeyId } from './envelope.ts';
 import { decryptField, encryptField, keyVersionOf, packJson, unpackJson, type Place, type VersionedKey } from './field-cipher.ts';
-import { hintsFor, hintToFind, type Hint, type HintToFind } from './search-hints.ts';
+import { keep } from './keep.ts';
+import { hintsFor, hintToFind, type Hint } from './search-hints.ts';
 import { keyedDigest, tokenOf, tokensFor, type SearchTerm } from './search-tokens.ts';
+import { createTokensOfAll, type TokensOfAll } from './tokens-of-all.ts';
 
 /** What one organization's keys can do. Old versions still open what they closed. */
 export interface OrganizationKeys {
@@ -47,12 +48,6 @@ export interface KeyRing {
   tokensOfAll(terms: readonly SearchTerm[]): Promise<(tx: Tx) => Promise<TokensOfAll[]>>;
 }
 
-/** Of one term; a token's organization has its place. */
-export interface TokensOfAll {
-  organizationIds: string[];
-  tokens: Buffer[];
-}
-
 export interface KeyRingOptions {
   database: Database;
   dataKey: Buffer;
@@ -70,9 +65,6 @@ const HELD_MS = 6 * 60_000;
 /** A new version is written with only after everybody who may read has had time to learn of it. */
 export const ACTIVATION_DELAY_MS = FRESH_MS + HELD_MS;
 const KEY_BYTES = 32;
-/** Of all organizations, so that the pages of one search make their tokens once. */
-const REMEMBERED_TERMS = 20;
-
 interface Entry {
   loadedAt: number;
   keys: Promise<OrganizationKeys>;
@@ -81,10 +73,6 @@ interface Entry {
 export function createKeyRing(options: KeyRingOptions): KeyRing {
   const { database, now, maxCached = 10_000 } = options;
   const cache = new Map<string, Entry>();
-  const searchers = new Map<string, Searcher>();
-  // What admins searched for is not kept in memory as words.
-  const remembering = randomBytes(KEY_BYTES);
-  const rememberedTokens = new Map<string, WeakMap<OrganizationKeys, Buffer[]>>();
   let hintKeys: Version[] = [];
   const isFresh = ({ loadedAt }: { loadedAt: number }) => now().getTime() - loadedAt < FRESH_MS;
   const freshEntry = (organizationId: string): Entry | undefined => {
@@ -103,34 +91,12 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
     loading.catch(() => cache.delete(organizationId));
     return await loading;
   };
-  // Opens what is new only: to open the keys of every organization each minute would hold the server up.
-  const searchersOf = async (tx: Tx, organizationIds: readonly string[]): Promise<Searcher[]> => {
-    const isKnown = (id: string) => {
-      const known = searchers.get(id);
-      return known !== undefined && isFresh(known);
-    };
-    const stale = organizationIds.filter((id) => !isKnown(id));
-    const loadedAt = now().getTime();
-    const rows = stale.length === 0 ? [] : await listSearchKeys(tx, stale);
-    for (const [id, stored] of groupByOrganization(rows)) {
-      const versions = namesOfVersions(stored);
-      const before = searchers.get(id);
-      const keys = before?.versions === versions ? before.keys : openKeys(options, id, stored, () => hintKeys);
-      keep(searchers, id, { loadedAt, versions, keys }, maxCached);
-    }
-    return organizationIds.flatMap((id) => searchers.get(id) ?? []);
-  };
-  const tokensOf = (asked: readonly Searcher[], term: SearchTerm): TokensOfAll => {
-    const name = tokenOf(remembering, term).toString('base64');
-    const remembered = rememberedTokens.get(name) ?? new WeakMap<OrganizationKeys, Buffer[]>();
-    keep(rememberedTokens, name, remembered, REMEMBERED_TERMS);
-    const pairs = asked.flatMap(({ keys }) => {
-      const tokens = remembered.get(keys) ?? keys.tokensToFind(term);
-      remembered.set(keys, tokens);
-      return tokens.map((token) => ({ organizationId: keys.organizationId, token }));
-    });
-    return { organizationIds: pairs.map((pair) => pair.organizationId), tokens: pairs.map((pair) => pair.token) };
-  };
+  const tokensOfAll = createTokensOfAll({
+    open: (id, stored) => openKeys(options, id, stored, () => hintKeys),
+    isFresh,
+    now,
+    maxCached,
+  });
 
   return {
     async keysOf(organizationId) {
@@ -144,7 +110,7 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
       const missing = wanted.filter((id) => freshEntry(id) === undefined);
       const loadedAt = now().getTime();
       const stored = missing.length === 0 ? [] : await database.asAdmin(async (tx) => await listKeysOf(tx, missing));
-      for (const [id, rows] of groupByOrganization(stored)) {
+      for (const [id, rows] of byOrganization(stored)) {
         keep(cache, id, { loadedAt, keys: Promise.resolve(openKeys(options, id, rows, () => hintKeys)) }, maxCached);
       }
       // One that has none yet gets its first.
@@ -152,54 +118,10 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
     },
     async tokensOfAll(terms) {
       await opened(INTERNAL_ORGANIZATION_ID);
-      const wanted = terms.map((term) => hintKeys.map(({ key }) => hintToFind(key, term)));
-      return async (tx) => {
-        const asked = await searchersOf(tx, holdersOfAll(wanted, await findHolders(tx, wanted.flat())));
-        return terms.map((term) => tokensOf(asked, term));
-      };
+      const wanted = terms.map((term) => ({ term, hints: hintKeys.map(({ key }) => hintToFind(key, term)) }));
+      return async (tx) => await tokensOfAll(tx, wanted);
     },
   };
-}
-
-/** The one kept last stays longest. */
-function keep<Kept>(map: Map<string, Kept>, name: string, kept: Kept, most: number): void {
-  map.delete(name);
-  map.set(name, kept);
-  const [oldest] = map.keys();
-  if (map.size > most && oldest !== undefined) map.delete(oldest);
-}
-
-/** Whoever may hold every term, and whoever may hold anything since its hints are not complete. */
-function holdersOfAll(wanted: readonly HintToFind[][], { stored, incomplete }: Awaited<ReturnType<typeof findHolders>>): string[] {
-  const holders = wanted.map(
-    (hints) => new Set(hints.flatMap(({ bucket, holdersIn }) => holdersIn(stored.get(bucket) ?? Buffer.alloc(0)))),
-  );
-  const [first = new Set<string>(), ...others] = holders;
-  return [...new Set([...first].filter((id) => others.every((set) => set.has(id))).concat(incomplete))];
-}
-
-/** Opened for searching alone: holds no data key. */
-interface Searcher {
-  loadedAt: number;
-  versions: string;
-  keys: OrganizationKeys;
-}
-
-/** A version of a key never changes, however it is wrapped. */
-const namesOfVersions = (stored: readonly StoredKey[]): string =>
-  stored
-    .map(({ version, active_from }) => `${version} ${active_from.getTime()}`)
-    .toSorted()
-    .join();
-
-function groupByOrganization(rows: readonly StoredKey[]): Map<string, StoredKey[]> {
-  const groups = new Map<string, StoredKey[]>();
-  for (const row of rows) {
-    const group = groups.get(row.organization_id);
-    if (group === undefined) groups.set(row.organization_id, [row]);
-    else group.push(row);
-  }
-  return groups;
 }
 
 async function loadOrMake(options: KeyRingOptions, organizationId: string): Promise<StoredKey[]> {

@@ -68,13 +68,16 @@ describe('the answer to COMMIT is lost', () => {
     const database = openDatabase({ connectionString: store.url, max: 2, onError: () => undefined });
     const admin = new Client({ connectionString: store.url });
     await admin.connect();
-    const query = Client.prototype.query as (this: Client, ...args: unknown[]) => Promise<unknown>;
-    const spied = vi.spyOn(Client.prototype, 'query').mockImplementation(async function intercepted(this: Client, ...args: unknown[]) {
-      if (args[0] !== 'COMMIT' || this === admin) return await query.apply(this, args);
-      spied.mockRestore();
-      if (isKept) await this.query('COMMIT');
-      await admin.query('SELECT pg_terminate_backend($1, 5000)', [Reflect.get(this, 'processID')]);
+    const query = Client.prototype.query as (this: Client, ...args: unknown[]) => unknown;
+    const end = async (client: Client): Promise<never> => {
+      if (isKept) await client.query('COMMIT');
+      await admin.query('SELECT pg_terminate_backend($1, 5000)', [Reflect.get(client, 'processID')]);
       throw new Error('Connection terminated unexpectedly');
+    };
+    const spied = vi.spyOn(Client.prototype, 'query').mockImplementation(function intercepted(this: Client, ...args: unknown[]) {
+      if (args[0] !== 'COMMIT' || this === admin) return query.apply(this, args);
+      spied.mockRestore();
+      return end(this);
     });
     const work = database.asOrganization(id, async (tx) => {
       await tx.queryOnce(insert, [id, name]);

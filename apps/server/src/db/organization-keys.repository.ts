@@ -41,6 +41,16 @@ export async function listSearchKeys(tx: Tx, organizationIds: readonly string[])
   );
 }
 
+export function byOrganization(rows: readonly StoredKey[]): Map<string, StoredKey[]> {
+  const groups = new Map<string, StoredKey[]>();
+  for (const row of rows) {
+    const group = groups.get(row.organization_id);
+    if (group === undefined) groups.set(row.organization_id, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
 /** Leaves versions that exist as they are. */
 export async function insertKeys(tx: Tx, keys: StoredKey[]): Promise<void> {
   await tx.orm.insert(organizationKeys).values(keys).onConflictDoNothing();

@@ -2,6 +2,7 @@
 import type { FieldErrors } from '@coverlight/contract/errors.ts';
 import { ApiFailure } from './api.ts';
 
+export const REQUIRED = 'This field is required.';
 export const UNKNOWN_ERROR = 'An unknown error occured. Please try again.';
 export const TRY_LATER = 'There seems to be an issue. Please try again later.';
 export const LIST_ERROR = 'An error occurred. Please try again later.';

@@ -6,8 +6,6 @@ import { placeErrors } from './form-errors.ts';
 import { forgetTypedForm, rememberTypedForm, typedForm } from './form-memory.ts';
 import { currentUser, onSessionEnded } from './session.ts';
 
-export const REQUIRED = 'This field is required.';
-
 /** A password may begin or end with a blank, and is never kept for later. */
 const isPassword = (name: string) => name.includes('password');
 

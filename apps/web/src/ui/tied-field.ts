@@ -1,6 +1,6 @@
 /** What ties a field to its form: rules, and the words about it. */
 import { type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
-import { REQUIRED } from '#lib/use-sent-form.ts';
+import { REQUIRED } from '#lib/form-errors.ts';
 
 /** Of these forms every field is required unless it says otherwise, so no field carries a mark of it. */
 export interface Tied<Values extends FieldValues> {

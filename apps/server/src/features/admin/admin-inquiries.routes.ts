@@ -1,7 +1,8 @@
 import { adminInquiriesContract, type AdminInquiryRow } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
 import { searchTermsOf } from '@coverlight/domain/inquiries/search-terms.ts';
 import type { FastifyInstance } from 'fastify';
-import type { OrganizationKeys, TokensOfAll } from '#crypto/organization-keys.ts';
+import type { OrganizationKeys } from '#crypto/organization-keys.ts';
+import type { TokensOfAll } from '#crypto/tokens-of-all.ts';
 import type { Deps } from '#deps.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { limitsOf } from '#db/page.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { aPayerSchema, createPayer, createUser, newId, type Payer } from '../../../test/factories.ts';
+import { aPayerSchema, createInquiry, createPayer, createUser, newId, type Payer } from '../../../test/factories.ts';
 import { formPost } from '../../../test/form.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { INTERNAL_ORGANIZATION_ID } from '../../db/internal-organization.ts';
@@ -31,59 +31,94 @@ const pverifyPayer = async (over: Parameters<typeof createPayer>[1] = {}) =>
   });
 const merge = async (availity: Payer, pverify: Payer, name = 'Both') =>
   await post('/admin/payers/merge', { availity_payer_id: availity.id, pverify_payer_id: pverify.id, name });
-/** Everything stored of these payers but when they were last changed. */
+/** Everything stored of these payers but when they were last changed; their prefixes, schemas, reimbursements and inquiries, too. */
 const rowsOf = async (ids: string[]) =>
   await t.deps.db.asAdmin(
     async (tx) =>
       await tx.queryOnce<{ row: string }>(
-        `SELECT (to_jsonb(p) - 'updated_at')::text || coalesce((SELECT to_jsonb(s)::text FROM payer_schemas s WHERE s.payer_id = p.id), '')
-           || (SELECT coalesce(string_agg(x.prefix, ',' ORDER BY x.prefix), '') FROM payer_prefixes x WHERE x.payer_id = p.id) AS row
+        `SELECT concat_ws('|', to_jsonb(p) - 'updated_at',
+           (SELECT to_jsonb(s) FROM payer_schemas s WHERE s.payer_id = p.id),
+           (SELECT string_agg(x.prefix, ',' ORDER BY x.prefix) FROM payer_prefixes x WHERE x.payer_id = p.id),
+           (SELECT string_agg(r.claim_id, ',' ORDER BY r.claim_id) FROM reimbursements r WHERE r.payer_id = p.id),
+           (SELECT string_agg(concat(i.id, i.status), ',' ORDER BY i.id) FROM inquiries i WHERE i.payer_id = p.id)) AS row
          FROM payers p WHERE p.id = ANY ($1) ORDER BY p.id`,
         [ids],
       ),
   );
+/** One of the two that are merged, with all that hangs on a payer. */
+const aSide = fc.record({
+  name: fc.stringMatching(/^[A-Z][a-z]{0,20}$/),
+  name_internal: fc.constantFrom('', 'Their own name'),
+  is_active: fc.boolean(),
+  pverify_is_active: fc.boolean(),
+  isListed: fc.boolean(),
+  is_blue: fc.boolean(),
+  split_service_type: fc.boolean(),
+  isGrouped: fc.boolean(),
+  schema: fc.constantFrom('none', 'own', 'edited'),
+  prefixes: fc.uniqueArray(fc.stringMatching(/^[A-Z0-9]{3}$/), { maxLength: 3 }),
+  claims: fc.nat({ max: 2 }),
+  inquiries: fc.subarray(['draft', 'complete', 'max-retry'] as const),
+});
+type Side = typeof aSide extends fc.Arbitrary<infer T> ? T : never;
 
-test('merge then split gives back what was', { timeout: 60_000 }, async () => {
+test('merge then split gives back what was, whatever hung on the two and was done to the one meanwhile', { timeout: 120_000 }, async () => {
   const group = await createPayer(t.store, { is_group: true, is_available: false, schema: null });
+  const other = await createPayer(t.store, { is_group: true, is_available: false, is_blue: true, schema: null });
+  const { organization_id, user_id } = await createInquiry(t.store);
+  const upload = async (path: string, lines: string[]) => {
+    if (lines.length === 0) return;
+    const answer = await t.call(token, await formPost(`/api/v1/admin/${path}`, 'file', { file: lines.join('\n') }));
+    expect(answer.statusCode).toBe(204);
+  };
+  const make = async ({ schema, prefixes, claims, inquiries, isGrouped, isListed, ...columns }: Side, source: 'availity' | 'pVerify') => {
+    const over = { ...columns, payer_group_id: isGrouped ? group.id : null, schema: schema === 'none' ? null : aPayerSchema() };
+    const payer =
+      source === 'availity'
+        ? await createPayer(t.store, { ...over, is_available: isListed })
+        : await pverifyPayer({ ...over, pverify_is_available: isListed });
+    const code = payer.code ?? payer.pverify_code ?? '';
+    if (schema === 'edited') await put(`/admin/payers/${payer.id}`, { schema: { combos: [['patientBirthDate']] } });
+    await upload(
+      'payers/prefix/upload',
+      prefixes.map((prefix) => `${prefix},Any,${code}`),
+    );
+    await upload(
+      'reimbursements/upload',
+      Array.from({ length: claims }, () => `${newId()},${code},Mill,,,50,,,,`),
+    );
+    for (const status of inquiries) await createInquiry(t.store, { organization_id, user_id, payer_id: payer.id, status });
+    return payer;
+  };
+  const changes = {
+    rename: async (id: string) => await put(`/admin/payers/${id}`, { name: 'Renamed', is_blue: true, split_service_type: true }),
+    switches: async (id: string) => await put(`/admin/payers/${id}`, { is_active: false, pverify_is_active: false }),
+    schema: async (id: string) => await put(`/admin/payers/${id}`, { schema: { combos: [['memberId']] } }),
+    bulk: async (id: string) => await put(`/admin/payers/${other.id}/bulk`, { payer_ids: [id] }),
+    ungroup: async (id: string) => await put(`/admin/payers/${id}`, { payer_group_id: 0 }),
+  };
+  const meanwhile = fc.subarray(['rename', 'switches', 'schema', 'bulk', 'ungroup'] as const);
   await fc.assert(
-    fc.asyncProperty(
-      fc.record({
-        is_active: fc.boolean(),
-        pverify_is_active: fc.boolean(),
-        is_blue: fc.boolean(),
-        split_service_type: fc.boolean(),
-        grouped: fc.constantFrom('none', 'first', 'second', 'both'),
-        hasSchema: fc.boolean(),
-        name: fc.stringMatching(/^[A-Z][a-z]{0,20}$/),
-        editedWhileMerged: fc.boolean(),
-      }),
-      async ({ grouped, hasSchema, name, editedWhileMerged, ...switches }) => {
-        const inGroup = (which: string) => (grouped === which || grouped === 'both' ? group.id : null);
-        const availity = await createPayer(t.store, {
-          ...switches,
-          payer_group_id: inGroup('first'),
-          ...(hasSchema ? {} : { schema: null }),
-        });
-        const pverify = await pverifyPayer({ ...switches, payer_group_id: inGroup('second') });
-        const ids = [availity.id, pverify.id];
-        const before = await rowsOf(ids);
+    fc.asyncProperty(aSide, aSide, meanwhile, async (one, two, done) => {
+      const availity = await make(one, 'availity');
+      const pverify = await make(two, 'pVerify');
+      const ids = [availity.id, pverify.id];
+      const before = await rowsOf(ids);
 
-        const merged = await merge(availity, pverify, name);
-        const { id } = merged.json().payer;
-        if (editedWhileMerged) await put(`/admin/payers/${id}`, { name: 'Edited', is_blue: !switches.is_blue });
-        const children = await post('/admin/payers/split', { payer_id: id });
+      const { id } = (await merge(availity, pverify, 'Both')).json().payer;
+      for (const change of done) expect((await changes[change](id)).statusCode).toBeLessThan(300);
+      const asked = await createInquiry(t.store, { organization_id, user_id, payer_id: id, status: 'complete' });
+      const named = (await get(`/admin/payers/${id}`)).json().payer.name;
+      const children = await post('/admin/payers/split', { payer_id: id });
 
-        expect(children.statusCode).toBe(200);
-        expect(
-          children
-            .json()
-            .children.map((row: { id: string }) => row.id)
-            .toSorted(),
-        ).toEqual(ids.toSorted());
-        expect(await rowsOf(ids)).toEqual(before);
-      },
-    ),
-    { numRuns: 12 },
+      expect(children.statusCode).toBe(200);
+      const back: { id: string }[] = children.json().children;
+      expect(back.map((row) => row.id).toSorted()).toEqual(ids.toSorted());
+      expect(await rowsOf(ids)).toEqual(before);
+      // What was asked meanwhile keeps the name it was asked under.
+      expect((await get(`/admin/inquiries/${asked.id}`)).json().inquiry.payer).toMatchObject({ id, name: named });
+    }),
+    { numRuns: 20 },
   );
 });
 
@@ -138,7 +173,7 @@ test('of two admins who put the same payers into groups at once, the second is t
   const payers = await Promise.all(
     Array.from({ length: 3 }, async () => (await get(`/admin/payers/${(await createPayer(t.store)).id}`)).json().payer),
   );
-  const ids = payers.map(({ id }) => id);
+  const ids: string[] = payers.map(({ id }) => id);
   const updated_at = Object.fromEntries(payers.map((payer) => [payer.id, payer.updated_at]));
 
   const answers = await Promise.all(
@@ -249,6 +284,18 @@ test('a payer is created and changed, and what cannot be is refused by field', a
   const combos = [['memberId'], ['memberId', 'patientBirthDate']];
   const edited = await put(`/admin/payers/${id}`, { schema: { combos } });
   expect(edited.json().payer.schema).toMatchObject({ combos, source: 'admin' });
+});
+
+test('who creates a payer with the code of a removed one brings that back', async () => {
+  const gone = await createPayer(t.store, { code: 'WASHERE', deleted_at: t.deps.clock(), is_available: false, is_blue: true });
+  expect((await get('/admin/payers?q=WASHERE')).json().payers).toEqual([]);
+
+  const created = await post('/admin/payers', { name: 'Here again', code: 'WASHERE' });
+
+  expect(created.statusCode).toBe(201);
+  expect(created.json().payer).toMatchObject({ id: gone.id, name: 'Here again', is_available: true, is_blue: false, deleted_at: null });
+  expect((await get('/admin/payers?q=WASHERE')).json().payers).toMatchObject([{ id: gone.id }]);
+  expect((await post('/admin/payers', { name: 'Twice', code: 'WASHERE' })).json().errors).toEqual({ code: ['Another payer has this code.'] });
 });
 
 test('a group has no codes and is in no group, whichever of the two comes first or both at once', async () => {

@@ -13,6 +13,7 @@ import {
   findPayer,
   findPayerRow,
   findPayerSchema,
+  findRemovedPayer,
   insertPayer,
   listMergedPayers,
   upsertPayerSchemas,
@@ -32,24 +33,19 @@ const NO_CODE = 'A group has no code of its own.';
 /** Throws 422 by field. Returns the id. */
 export async function createPayer(deps: Deps, actor: Actor, input: CreateInput): Promise<string> {
   return await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
-    const id = deps.newId();
     const code = orNull(input.code);
+    // A removed one is seen nowhere, but keeps its code for the inquiries that name it: it comes back as what was typed.
+    const removed = code === null ? null : await findRemovedPayer(tx, code);
+    const id = removed?.id ?? deps.newId();
     if (code !== null && (await isCodeTaken(tx, 'code', code, id))) throw invalid({ code: [TAKEN] });
     const isGroup = input.is_group ?? false;
     if (isGroup && code !== null) throw invalid({ code: [NO_CODE] });
     const now = deps.clock();
     // Whether Availity has it, the next sync will say; until then an admin's word counts.
     const isAvailable = code !== null;
-    await insertPayer(tx, {
-      id,
-      name: input.name,
-      code,
-      is_available: isAvailable,
-      is_blue: input.is_blue ?? false,
-      is_group: isGroup,
-      created_at: now,
-      updated_at: now,
-    }).catch(codeTaken);
+    const typed = { name: input.name, code, is_available: isAvailable, is_blue: input.is_blue ?? false, is_group: isGroup };
+    if (removed === null) await insertPayer(tx, { id, ...typed, created_at: now, updated_at: now }).catch(codeTaken);
+    else await updatePayer(tx, id, { ...typed, name_internal: '', deleted_at: null, updated_at: changedAt(removed, now) });
     await recordAudit(tx, actor, now, { action: 'payer.create', objectType: 'payer', objectIds: [id] });
     return id;
   });
@@ -66,13 +62,14 @@ export async function changePayer(deps: Deps, actor: Actor, id: string, input: U
     const change = await checkedChange(tx, { payer, group }, input);
     demandUnchanged(payer, input.updated_at);
     const now = deps.clock();
-    // Two changes in one millisecond must still differ for whoever read the first.
-    const updated_at = now.getTime() <= payer.updated_at.getTime() ? new Date(payer.updated_at.getTime() + 1) : now;
-    await updatePayer(tx, id, { ...change, updated_at }).catch(codeTaken);
+    await updatePayer(tx, id, { ...change, updated_at: changedAt(payer, now) }).catch(codeTaken);
     if (input.schema !== undefined) await changeSchema(tx, id, input.schema, now);
     await recordAudit(tx, actor, now, { action: 'payer.update', objectType: 'payer', objectIds: [id], changedFields: Object.keys(input) });
   });
 }
+
+/** Two changes in one millisecond must still differ for whoever read the first. */
+const changedAt = (payer: PayerRow, now: Date): Date => new Date(Math.max(now.getTime(), payer.updated_at.getTime() + 1));
 
 /** Throws 409 where it was changed since it was read; who does not say when that was is taken at their word. */
 export function demandUnchanged(payer: PayerRow, readAt: string | undefined): void {

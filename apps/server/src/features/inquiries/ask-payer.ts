@@ -31,7 +31,7 @@ import {
 } from './asks.repository.ts';
 import { askAfresh } from './ask-afresh.ts';
 import { noteAnswer, noteFailure } from './circuits.repository.ts';
-import { loadAskable, type Askable } from './askable.ts';
+import { loadAskable, openRoutes, type Askable } from './askable.ts';
 
 export interface AskDeps {
   db: Database;
@@ -116,16 +116,12 @@ interface BegunAsk extends Begun {
 async function beginAll(tx: Tx, askable: Askable, target: AskTarget, deps: BeginDeps): Promise<(BegunAsk | null)[]> {
   const begun: (BegunAsk | null)[] = [];
   for (const part of askable.parts.keys()) {
-    const [route] = openRoutes(deps, askable, part);
+    const [route] = openRoutes(askable, part, deps.clearinghouses);
     const key = { inquiryId: target.inquiryId, part, number: 0 };
     begun.push(route === undefined ? null : await begin(tx, askable, key, route, deps.clock()));
   }
   return begun;
 }
-
-/** Since it was sent the payer may have lost its code at one, or we our account. */
-const openRoutes = ({ clearinghouses }: Pick<AskDeps, 'clearinghouses'>, askable: Askable, part: number): Route[] =>
-  (askable.parts[part]?.routes ?? []).filter((route) => clearinghouses[route] !== undefined && askable.questionFor(part, route) !== null);
 
 const begin = async (tx: Tx, askable: Askable, key: AskKey, route: Route, now: Date): Promise<BegunAsk> => ({
   ...(await insertAsk(tx, key, { payerId: askable.payerId, route }, now)),
@@ -134,7 +130,7 @@ const begin = async (tx: Tx, askable: Askable, key: AskKey, route: Route, now: D
 });
 
 async function askPart(context: Context, part: number, known: readonly AskRow[], begun: BegunAsk | null): Promise<number | null> {
-  const routes = openRoutes(context, context.askable, part);
+  const routes = openRoutes(context.askable, part, context.clearinghouses);
   const list = async () => await asOrganization(context, async (tx) => await listAsks(tx, context.target.inquiryId));
   let all = known;
   if (begun !== null) {

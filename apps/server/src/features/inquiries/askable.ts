@@ -84,6 +84,10 @@ export async function loadAskable(
   };
 }
 
+/** Since it was sent the payer may have lost its code at one of a part's routes, or we our account. */
+export const openRoutes = (askable: Askable, part: number, clearinghouses: Partial<Record<Route, unknown>>): Route[] =>
+  (askable.parts[part]?.routes ?? []).filter((route) => clearinghouses[route] !== undefined && askable.questionFor(part, route) !== null);
+
 function questionOf(
   row: AskableRow,
   keys: OrganizationKeys,

@@ -3,11 +3,11 @@ import type { AdditionalPayer, Benefit, BenefitGroup, Contact, StatusDetail } fr
 import { SHOWN_AUXILIARIES } from '@coverlight/domain/inquiries/coverage/auxiliaries.ts';
 import { dateWords } from '@coverlight/domain/inquiries/coverage/date-words.ts';
 import { countLines, type FilteredBenefits } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
-import { contactWords, lineTitle, PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
+import { AUXILIARY_TITLES, contactWords, lineTitle, PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { serviceTypeLabel } from '@coverlight/domain/inquiries/coverage/service-types.ts';
 import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
 import { heading, muted, paragraph, plain, strong, type Block, type Cell, type Column } from './inquiry-pdf-document.ts';
-import { amountParts, AUXILIARY_TITLES, joined, lineItem, noteParts, optional, printedAuthorization } from './inquiry-pdf-words.ts';
+import { amountParts, joined, lineItem, noteParts, optional, printedAuthorization } from './inquiry-pdf-words.ts';
 
 const BENEFIT_COLUMNS: Column[] = [
   { label: 'Benefit', share: 0.19 },

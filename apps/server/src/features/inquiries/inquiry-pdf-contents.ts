@@ -2,10 +2,10 @@
 import type { Coverage, CoverageWarning, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { localDay, usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
-import { dateWords } from '@coverlight/domain/inquiries/coverage/date-words.ts';
 import { answerSentence } from '@coverlight/domain/inquiries/coverage/answer-sentence.ts';
 import { shownUnder, type BenefitFilter } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
-import { PAYMENT_LABELS, spanWords } from '@coverlight/domain/inquiries/coverage/line-words.ts';
+import { NETWORK_LABELS, PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
+import { planFacts } from '@coverlight/domain/inquiries/coverage/plan-words.ts';
 import { serviceTypeLabel } from '@coverlight/domain/inquiries/coverage/service-types.ts';
 import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
 import { expiredNotice } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
@@ -13,7 +13,7 @@ import { recordWarnings } from '@coverlight/domain/inquiries/record-warnings.ts'
 import { benefitBlocks, contactList, otherPayers } from './inquiry-pdf-benefits.ts';
 import { heading, paragraph, plain, strong, type Block, type Cell, type PrintedDocument } from './inquiry-pdf-document.ts';
 import { levelBlocks, limitBlocks } from './inquiry-pdf-overview.ts';
-import { expected, joined, NETWORK_LABELS, optional, type Fact } from './inquiry-pdf-words.ts';
+import { expected, joined, optional, type Fact } from './inquiry-pdf-words.ts';
 
 export interface InquiryToPrint {
   inquiry: Inquiry;
@@ -151,28 +151,11 @@ function differenceBlocks({ coverage, submission, warnings }: Inquiry): Block[] 
 function filterBlocks({ level, networks, payments, benefits }: BenefitFilter): Block[] {
   const chosen = [
     ...(level === 'All' ? [] : [`level ${level}`]),
-    ...(networks === null ? [] : [networks.map((code) => NETWORK_LABELS[code]).join(', ')]),
+    ...(networks === null ? [] : [`network ${networks.map((code) => NETWORK_LABELS[code]).join(', ')}`]),
     ...(payments === null ? [] : [payments.map((type) => PAYMENT_LABELS[type]).join(', ')]),
     ...(benefits === null ? [] : [`services ${benefits.map(serviceTypeLabel).join(', ')}`]),
   ];
   return chosen.length === 0 ? [] : [paragraph(`Shown under these filters: ${chosen.join('; ')}.`, 'strong')];
-}
-
-function planFacts(plan: Plan): Fact[] {
-  return [
-    expected('Status', plan.status ?? plan.status_code),
-    expected('Plan', plan.name),
-    ...optional('Plan number', plan.number),
-    expected('Insurance type', plan.insurance_type),
-    ...optional('Plan network', plan.plan_network_name),
-    expected('Group', joined([plan.group_name, plan.group_number])),
-    expected('Plan dates', spanWords(plan.plan_start, plan.plan_end)),
-    expected('Coverage dates', spanWords(plan.coverage_start, plan.coverage_end)),
-    ...optional('Premium paid until', plan.premium_paid_to_end_date === null ? null : usDate(plan.premium_paid_to_end_date)),
-    ...optional('Last update at the payer', plan.last_update_date === null ? null : usDate(plan.last_update_date)),
-    ...plan.dates.map((date) => ({ label: date.label, value: dateWords(date) })),
-    ...plan.facts,
-  ];
 }
 
 function planBlocks(plan: Plan, title: string, filter: BenefitFilter): Block[] {
@@ -181,7 +164,10 @@ function planBlocks(plan: Plan, title: string, filter: BenefitFilter): Block[] {
   return [
     heading(2, title),
     ...(plan.status === null && plan.status_code === null ? [NO_STATUS] : []),
-    { kind: 'facts', facts: planFacts(plan) },
+    {
+      kind: 'facts',
+      facts: [expected('Status', plan.status ?? plan.status_code), ...planFacts(plan).map(({ label, value }) => expected(label, value))],
+    },
     ...(help === null ? [] : [paragraph(help)]),
     ...(plan.notes.length === 0 ? [] : [heading(3, 'Notes from the payer'), ...plan.notes.map((note) => paragraph(note, 'quote'))]),
     ...otherPayers(plan.additional_payer_info, 'Other payers', 3),

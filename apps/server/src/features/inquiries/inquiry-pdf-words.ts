@@ -1,5 +1,4 @@
 /** Cells of the printed answer: a line's words, as the detail page says them, set for paper (docs/product.md 10.12). */
-import type { AuxiliaryType, NetworkCode } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { NOT_STATED } from '@coverlight/domain/inquiries/coverage/amounts.ts';
 import {
   authorizationWords,
@@ -14,26 +13,6 @@ export interface Fact {
   label: string;
   value: string;
 }
-
-export const NETWORK_LABELS: Readonly<Record<NetworkCode, string>> = {
-  inNetwork: 'In network',
-  outOfNetwork: 'Out of network',
-  noNetwork: 'Network not stated or unknown',
-  notApplicableNetwork: 'Both networks',
-};
-
-export const AUXILIARY_TITLES: Readonly<Record<AuxiliaryType, string>> = {
-  nonCovered: 'Not covered',
-  exclusions: 'Exclusions',
-  limitations: 'Limitations',
-  benefitDescriptions: 'Benefit descriptions',
-  coverageBasis: 'Coverage basis',
-  costContainment: 'Cost containment',
-  reserve: 'Reserve',
-  preexistingConditions: 'Pre-existing conditions',
-  contact: 'Contact',
-  other: 'Other',
-};
 
 /** What is worth a line when it was stated, and is left out otherwise. */
 export const optional = (label: string, value: string | null | undefined): Fact[] =>

@@ -64,6 +64,18 @@ test('the filters of the screen hold for the PDF, and the zone asked for is prin
   expect(text).toContain('(Asia/Tokyo)');
 });
 
+test('an answer for another day than the one asked for says so in the answer and in the PDF', async () => {
+  const day = { qualifier: null, label: 'As of date', from: '2026-03-02', to: '2026-03-02', text: null };
+  const id = await make({ coverage: aCoverage({ answeredFor: [day] }), submission: { asOfDate: '2026-03-09' } });
+  const title = 'The answer is for 03/02/2026, not for the date asked for (03/09/2026)';
+
+  const { inquiry } = (await t.call(token, { method: 'GET', url: `/api/v1/inquiries/${id}` })).json();
+  const { text } = await readPdf((await print(id)).rawPayload);
+
+  expect(inquiry.warnings.map((warning: { title: string }) => warning.title)).toContain(title);
+  for (const words of ['The answer is for 03/02/2026', 'not for the date asked for (03/09/2026)']) expect(text).toContain(words);
+});
+
 test('an empty filter filters nothing', async () => {
   const { text } = await readPdf((await print(await make(), '?networks=&benefits=')).rawPayload);
 

@@ -8,7 +8,7 @@ const AT_ONCE = 40;
 const AT_ONCE_OF_A_PAYER = 20;
 const LOOK_MS = 1_000;
 /** Where more is due than was taken, the next look comes with the next free place; but not for each of them. */
-const SOON_MS = 100;
+const SOON_MS = 250;
 
 export interface TurnTaker {
   /** Of no payer that is named busy. */

@@ -1,5 +1,5 @@
 /** Payers and what each wants to know. Global: the same for every organization; written by syncs and admins only. */
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import type { Tx } from '#db/client.ts';
 import { containing } from '#db/page.ts';
@@ -241,6 +241,16 @@ export type PayerRow = typeof payers.$inferSelect;
 /** Held until the transaction ends; who only names it as a group, as a foreign key does, need not wait. */
 export async function findPayerRow(tx: Tx, id: string): Promise<PayerRow | null> {
   const [row] = await tx.orm.select().from(payers).where(eq(payers.id, id)).for('no key update');
+  return row ?? null;
+}
+
+/** The one with this code at Availity that no list shows any more; null where there is none. Held until the transaction ends. */
+export async function findRemovedPayer(tx: Tx, code: string): Promise<PayerRow | null> {
+  const [row] = await tx.orm
+    .select()
+    .from(payers)
+    .where(and(eq(payers.code, code), isNotNull(payers.deleted_at), isNull(payers.parent_id)))
+    .for('no key update');
   return row ?? null;
 }
 

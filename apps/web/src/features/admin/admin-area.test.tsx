@@ -199,6 +199,17 @@ test('a payer that somebody else changed is not overwritten, and what was typed 
   expect(await screen.findByText('Changed by someone else meanwhile.')).toBeTruthy();
   expect(name.value).toBe('Summit');
   expect(sent).toEqual([{ name: 'Summit', updated_at: '2026-03-02T20:04:00Z' }]);
+
+  // Read anew it shows what they changed and keeps what was typed here; only that is sent.
+  const theirs = { ...anAdminPayer(), name_internal: 'Their word', is_blue: true, updated_at: '2026-03-02T21:00:00Z' };
+  answers[`GET /admin/payers/*`] = () => ({ body: { payer: theirs } });
+  await userEvent.click(screen.getByRole('button', { name: 'Load the newest' }));
+  expect(await screen.findByDisplayValue('Their word')).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Summit');
+  expect(screen.queryByText('Changed by someone else meanwhile.')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual({ name: 'Summit', updated_at: theirs.updated_at });
 });
 
 test('an invite whose link has run out is called expired, and can be sent again', async () => {

@@ -1,5 +1,13 @@
 /** A payer's line in words, the same on the screen and in print. Nothing that was sent is left out (product.md 10.12). */
-import type { AuxiliaryBenefit, Benefit, Contact, PaymentType, StatusDetail } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type {
+  AuxiliaryBenefit,
+  AuxiliaryType,
+  Benefit,
+  Contact,
+  NetworkCode,
+  PaymentType,
+  StatusDetail,
+} from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { usDate } from '../calendar-day.ts';
 import { amountText, limitText, quantityText } from './amounts.ts';
 import { dateWords } from './date-words.ts';
@@ -13,6 +21,27 @@ export interface LabelledFact {
   label: string;
   value: string | null;
 }
+
+/** The choices of the filter, and how a printed filter names them. */
+export const NETWORK_LABELS: Readonly<Record<NetworkCode, string>> = {
+  inNetwork: 'In network',
+  outOfNetwork: 'Out of network',
+  noNetwork: 'Unknown or not stated',
+  notApplicableNetwork: 'Applies to both',
+};
+
+export const AUXILIARY_TITLES: Readonly<Record<AuxiliaryType, string>> = {
+  nonCovered: 'Not covered',
+  exclusions: 'Exclusions',
+  limitations: 'Limitations',
+  benefitDescriptions: 'Benefit descriptions',
+  coverageBasis: 'Coverage basis',
+  costContainment: 'Cost containment',
+  reserve: 'Reserve',
+  preexistingConditions: 'Pre-existing conditions',
+  contact: 'Contact',
+  other: 'Other',
+};
 
 export const PAYMENT_LABELS: Readonly<Record<PaymentType, string>> = {
   deductibles: 'Deductible',

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { REQUIRED } from '#lib/use-sent-form.ts';
+import { REQUIRED } from '#lib/form-errors.ts';
 import { giveReason, REASON_LENGTH, type ReasonScope, useReason } from './access-reason.ts';
 import classes from './reason-gate.module.css';
 

@@ -14,8 +14,12 @@ export function GroupBar({ chosen, onDone }: { chosen: ReadonlySet<string>; onDo
   const [group, setGroup] = useState<ChosenPayer | null>(null);
   const join = useMutation({
     mutationFn: async (into: ChosenPayer) => {
-      // Also where it is refused because of what somebody else changed: that is then on the screen.
-      await joinGroup(into.id, shown(chosen)).finally(refresh);
+      try {
+        await joinGroup(into.id, shown(chosen));
+      } finally {
+        // Also where it is refused because of what somebody else changed: that is then on the screen.
+        await refresh();
+      }
     },
     onSuccess: (_nothing, into) => {
       toast({ kind: 'success', message: `${chosen.size === 1 ? '1 payer' : `${chosen.size} payers`} joined ${into.name}.` });

@@ -9,6 +9,8 @@ import { AdminList, type ListView } from '../admin-list.tsx';
 import { PacificInstant } from '../pacific-instant.tsx';
 import { listHealth } from './admin-payers.queries.ts';
 
+const SOURCES = { availity: 'Availity', pVerify: 'pVerify' } as const;
+
 const store = createMemoryStore<ListView>({ page: 1, sort: '-asked', q: '' });
 
 const columns: readonly Column<HealthRow>[] = [
@@ -22,7 +24,7 @@ const columns: readonly Column<HealthRow>[] = [
       </Anchor>
     ),
   },
-  { id: 'source', header: 'Clearinghouse', cell: (row) => row.source },
+  { id: 'source', header: 'Clearinghouse', cell: (row) => SOURCES[row.source] },
   { id: 'asked', header: 'Asked', sortBy: 'asked', cell: (row) => <Count value={row.asked} /> },
   { id: 'answered', header: 'Answered', sortBy: 'answered', cell: (row) => answerRate(row) },
   { id: 'median', header: 'Median', cell: (row) => <Seconds value={row.median_seconds} /> },
@@ -53,7 +55,7 @@ export function HealthPage() {
         label="Payer health"
         columns={columns}
         rowId={(row) => `${row.payer.id} ${row.source}`}
-        rowLabel={(row) => `${row.payer.name} at ${row.source}`}
+        rowLabel={(row) => `${row.payer.name} at ${SOURCES[row.source]}`}
         empty="Nobody was asked during the last 7 days."
         view={store.use()}
         onView={store.set}

@@ -13,6 +13,7 @@ import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { payerOptions } from './admin-payers.queries.ts';
 import { type ChosenPayer, PayerPicker } from './payer-picker.tsx';
 import { lockedBecause } from './payer-switches.ts';
+import { isSameSchema } from './schema-edit.ts';
 import { SchemaEditor } from './schema-editor.tsx';
 import { usePayerForm } from './use-payer-form.ts';
 
@@ -31,16 +32,27 @@ export function PayerUpdatePage() {
         ]}
       />
       <PageTitle takesFocus={false}>Update payer</PageTitle>
-      {payer ? <PayerForm key={`${payer.id} ${payer.updated_at}`} payer={payer} onReload={() => void refetch()} /> : <FormLoading />}
+      {payer ? <PayerForm key={payer.id} read={payer} onReload={async () => (await refetch()).data} /> : <FormLoading />}
     </>
   );
 }
 
-function PayerForm({ payer, onReload }: { payer: AdminPayer; onReload: () => void }) {
+/** `read`: as it was when the form was opened; what a sync brings meanwhile waits until the newest is asked for. */
+function PayerForm({ read, onReload }: { read: AdminPayer; onReload: () => Promise<AdminPayer | undefined> }) {
+  const [payer, setPayer] = useState(read);
   const [group, setGroup] = useState<ChosenPayer | null>(payer.payer_group);
   const [schema, setSchema] = useState<PayerSchema>({ fields: payer.schema.fields, combos: payer.schema.combos });
-  const { sent, isOutdated } = usePayerForm(payer, { group, schema });
+  const { sent, isOutdated, takeOver } = usePayerForm(payer, { group, schema });
   const { form } = sent;
+  // What was changed here stays; all else becomes what somebody else made of it.
+  const loadNewest = async () => {
+    const newest = await onReload();
+    if (newest === undefined) return;
+    if ((group?.id ?? null) === payer.payer_group_id) setGroup(newest.payer_group);
+    if (isSameSchema(schema, payer.schema)) setSchema({ fields: newest.schema.fields, combos: newest.schema.combos });
+    takeOver(newest);
+    setPayer(newest);
+  };
   return (
     <SentForm
       sent={sent}
@@ -48,7 +60,7 @@ function PayerForm({ payer, onReload }: { payer: AdminPayer; onReload: () => voi
       beside={
         <>
           {isOutdated && (
-            <Button variant="default" onClick={onReload}>
+            <Button variant="default" onClick={() => void loadNewest()}>
               Load the newest
             </Button>
           )}

@@ -20,7 +20,7 @@ const statusOf = (error: unknown) => (error instanceof ApiFailure ? error.status
 export function usePayerForm(
   payer: AdminPayer,
   edited: { group: ChosenPayer | null; schema: PayerSchema },
-): { sent: SentForm<PayerValues>; isOutdated: boolean } {
+): { sent: SentForm<PayerValues>; isOutdated: boolean; takeOver: (newest: AdminPayer) => void } {
   const router = useRouter();
   const refresh = useRefreshPayers();
   const form = useForm<PayerValues>({ defaultValues: payerStart(payer), shouldFocusError: false });
@@ -53,5 +53,9 @@ export function usePayerForm(
     if (form.formState.isSubmitting) return;
     void form.handleSubmit(save, (errors) => focusFirst(form, errors, PAYER_FIELDS))();
   };
-  return { sent: { form, submit, mayLose: () => isEdited && !isLeaving.current && currentUser() !== null }, isOutdated };
+  const takeOver = (newest: AdminPayer) => {
+    form.reset(payerStart(newest), { keepDirtyValues: true });
+    setIsOutdated(false);
+  };
+  return { sent: { form, submit, mayLose: () => isEdited && !isLeaving.current && currentUser() !== null }, isOutdated, takeOver };
 }

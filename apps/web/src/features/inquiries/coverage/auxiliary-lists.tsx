@@ -9,21 +9,9 @@ import classes from './auxiliary-lists.module.css';
 import { auxiliaryWords } from './auxiliary-words.ts';
 import { LineNotes } from './line-notes.tsx';
 import { SourceButton } from './line-source.tsx';
-import { authorizationWords, lineTitle } from '@coverlight/domain/inquiries/coverage/line-words.ts';
+import { AUXILIARY_TITLES, authorizationWords, lineTitle } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { PayerWords } from './payer-text.tsx';
 
-const TITLES: Readonly<Record<AuxiliaryType, string>> = {
-  nonCovered: 'Not covered',
-  exclusions: 'Exclusions',
-  limitations: 'Limitations',
-  benefitDescriptions: 'Benefit descriptions',
-  coverageBasis: 'Coverage basis',
-  costContainment: 'Cost containment',
-  reserve: 'Reserve',
-  preexistingConditions: 'Pre-existing conditions',
-  contact: 'Contact',
-  other: 'Other',
-};
 const QUANTITY = ['quantity'] as const;
 /** What takes cover away stands out (docs/product.md 10.2). */
 const PROMINENT: ReadonlySet<AuxiliaryType> = new Set(['nonCovered', 'exclusions', 'limitations']);
@@ -33,7 +21,7 @@ export function AuxiliaryLists({ auxilary, service }: { auxilary: BenefitGroup['
   return AUXILIARY_TYPES.filter((type) => (auxilary[type] ?? []).length > 0).map((type) => (
     <div key={type} className={classes.kind} data-prominent={PROMINENT.has(type) || undefined}>
       <Title order={4} className={classes.title}>
-        {TITLES[type]}
+        {AUXILIARY_TITLES[type]}
       </Title>
       <ul className={classes.lines}>
         {(auxilary[type] ?? []).map((line) => (

@@ -1,20 +1,14 @@
-import { NETWORK_CODES, type NetworkCode, PAYMENT_TYPES, type Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { NETWORK_CODES, PAYMENT_TYPES, type Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { isFolded } from '@coverlight/domain/inquiries/coverage/service-types.ts';
 import { Button, Text, Title } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { countChoices, type FilterChoices, NO_CHOICES } from './benefit-filter-state.ts';
 import classes from './benefit-filters.module.css';
-import { PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
+import { NETWORK_LABELS, PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { PayerWords } from './payer-text.tsx';
 
 const LEVELS = ['All', 'Family', 'Individual'] as const;
-const NETWORK_LABELS: Readonly<Record<NetworkCode, string>> = {
-  inNetwork: 'In network',
-  outOfNetwork: 'Out of network',
-  noNetwork: 'Unknown or not stated',
-  notApplicableNetwork: 'Applies to both',
-};
 const NETWORKS = NETWORK_CODES.map((value) => ({ value, label: NETWORK_LABELS[value] }));
 const PAYMENTS = PAYMENT_TYPES.map((value) => ({ value, label: PAYMENT_LABELS[value] }));
 

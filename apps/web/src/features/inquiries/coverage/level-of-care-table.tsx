@@ -1,5 +1,4 @@
-import type { AuxiliaryBenefit, Benefit, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { NOT_STATED } from '@coverlight/domain/inquiries/coverage/amounts.ts';
+import type { Benefit, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Shown } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import {
   type CareRow,
@@ -13,12 +12,11 @@ import { NotStated } from '#ui/money.tsx';
 import { GroupStatus } from './benefit-group.tsx';
 import { BenefitAmount } from './benefit-table.tsx';
 import { COLUMN_LABELS } from './benefit-rows.ts';
+import { CareLimits, limitsOf, ownLimitsOf } from './care-limits.tsx';
 import { FilteredAway } from './filtered-away.tsx';
 import classes from './level-of-care-table.module.css';
 import overview from './overview-table.module.css';
-import { SourceButton } from './line-source.tsx';
-import { auxiliaryWords } from './auxiliary-words.ts';
-import { authorizationWords, lineAmounts, lineConditions, lineTexts, lineTitle } from '@coverlight/domain/inquiries/coverage/line-words.ts';
+import { authorizationWords } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { PayerText, PayerWords } from './payer-text.tsx';
 
 const SIDES = [
@@ -110,7 +108,11 @@ function CareRows({ row, plan, shown, sides }: CareTableProps & { row: CareRow }
             ))}
         </th>
         {isSilent(row) ? (
-          <td colSpan={3 * sides.length} className={classes.silent} data-label={sides.length === 1 ? sides[0]?.label : 'In and out of network'}>
+          <td
+            colSpan={3 * sides.length}
+            className={classes.silent}
+            data-label={sides.length === 1 ? sides[0]?.label : 'In and out of network'}
+          >
             <NotStated />
             <span className={classes.silentWords}>, neither costs nor authorization</span>
           </td>
@@ -131,7 +133,7 @@ function CareRows({ row, plan, shown, sides }: CareTableProps & { row: CareRow }
       {hasLimits && (
         <tr className={classes.limitRow}>
           <td colSpan={3 * sides.length} data-label="Limits">
-            <Limits own={own} lines={limits} service={row.level.name} />
+            <CareLimits own={own} lines={limits} service={row.level.name} />
           </td>
         </tr>
       )}
@@ -242,57 +244,3 @@ function saidOnce(row: CareRow): SaidFor | null {
 const isSilent = (row: CareRow) =>
   costsOf(row).length === 0 &&
   SIDES.every(({ key }) => row[key].authorization.saidFor === null && row[key].authorization.notes.length === 0);
-
-/** Limitations that the payer sent for the services of this level. */
-function limitsOf(row: CareRow, shown: Shown): { service: string; line: AuxiliaryBenefit }[] {
-  const groups = shown.groups.filter((group) => group.code !== null && row.level.serviceTypes.includes(group.code));
-  return groups.flatMap((group) => (group.auxilary.limitations ?? []).map((line) => ({ service: group.name, line })));
-}
-
-/** Deductibles and limits said for the services of this level themselves; those of the plan stand in their own table. */
-function ownLimitsOf(row: CareRow): Benefit[] {
-  const lines = SIDES.flatMap(({ key }) => [row[key].deductible, row[key].outOfPocket]).flatMap((limit) => Object.values(limit).flat());
-  return [...new Set(lines.filter(({ saidFor }) => !saidFor.isPlanLevel).map(({ benefit }) => benefit))];
-}
-
-interface LimitsProps {
-  own: readonly Benefit[];
-  lines: readonly { service: string; line: AuxiliaryBenefit }[];
-  service: string;
-}
-
-function Limits({ own, lines, service }: LimitsProps) {
-  return (
-    <ul className={classes.limits}>
-      {own.map((line) => (
-        <li key={line.line_ids.join()}>
-          <SourceButton label={`${lineTitle(line)} of ${service}`} service={service} lines={[line]}>
-            <PayerWords>{ownLimitWords(line)}</PayerWords>
-          </SourceButton>
-        </li>
-      ))}
-      {lines.map(({ service: saidFor, line }) => (
-        <li key={line.line_ids.join()}>
-          <SourceButton label={`Limit of ${saidFor}`} service={saidFor} lines={[line]}>
-            <PayerWords>{limitWords(saidFor, line)}</PayerWords>
-          </SourceButton>
-          {lineTexts(line).map((text) => (
-            <PayerText key={text} text={text} />
-          ))}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function ownLimitWords(line: Benefit): string {
-  const amounts = lineAmounts(line).map(({ label, value }) => `${label.toLowerCase()} ${value ?? NOT_STATED}`);
-  return [`${lineTitle(line)}: ${amounts.join(', ')}`, line.network, line.level].filter((part) => part !== null).join(' · ');
-}
-
-function limitWords(service: string, line: AuxiliaryBenefit): string {
-  const conditions = lineConditions(line).filter(({ kind }) => kind !== 'quantity');
-  return [`${service}: ${auxiliaryWords(line)}`, ...conditions.map(({ value }) => value), line.network, line.level]
-    .filter((part) => part !== null)
-    .join(' · ');
-}

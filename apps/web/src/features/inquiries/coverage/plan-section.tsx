@@ -1,44 +1,17 @@
 import type { Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { dateWords } from '@coverlight/domain/inquiries/coverage/date-words.ts';
+import { planFacts } from '@coverlight/domain/inquiries/coverage/plan-words.ts';
 import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
 import { Alert, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useCurrentUser } from '#lib/session.ts';
-import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { FactList } from './fact-list.tsx';
-import type { LabelledFact } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { AdditionalPayers, ContactList } from './parties.tsx';
 import { PayerText, PayerWords } from './payer-text.tsx';
 import classes from './plan-section.module.css';
 import { RawData } from './raw-data.tsx';
 
 const NO_STATUS = 'No active status returned from the payer';
-
-const day = (value: string | null) => (value === null ? null : usDate(value));
-const dates = (start: string | null, end: string | null) => {
-  if (start === null && end === null) return null;
-  if (end === null) return `from ${day(start)}, end not stated`;
-  return start === null ? `until ${day(end)}, start not stated` : `${day(start)} to ${day(end)}`;
-};
-const optional = (label: string, value: string | null): LabelledFact[] => (value === null ? [] : [{ label, value }]);
-
-/** What everybody looks for has a place even when it was not stated; the rest shows where the payer sent it. */
-function planFacts(plan: Plan): LabelledFact[] {
-  return [
-    { label: 'Plan', value: plan.name },
-    ...optional('Plan number', plan.number),
-    { label: 'Insurance type', value: plan.insurance_type },
-    ...optional('Plan network', plan.plan_network_name),
-    { label: 'Group', value: [plan.group_name, plan.group_number].filter((part) => part !== null).join(' · ') || null },
-    { label: 'Plan dates', value: dates(plan.plan_start, plan.plan_end) },
-    { label: 'Coverage dates', value: dates(plan.coverage_start, plan.coverage_end) },
-    ...optional('Premium paid until', day(plan.premium_paid_to_end_date)),
-    ...optional('Last update at the payer', day(plan.last_update_date)),
-    ...plan.dates.map((date) => ({ label: date.label, value: dateWords(date) })),
-    ...plan.facts,
-  ];
-}
 
 /** The plan box: status, names, dates, and who else is named with it. */
 export function PlanSection({ plan }: { plan: Plan }) {
