@@ -130,6 +130,7 @@ test('no column of the inquiries is cut off on an ordinary screen', async ({ pag
 
 test('reloading a list keeps what was chosen, and no patient ever stands in the address', async ({ page }) => {
   await page.goto('/admin/organizations');
+  await expect(page.getByRole('link', { name: 'Harbor Recovery Center' })).toBeVisible();
   await page.getByRole('switch', { name: 'Show Deactivated' }).press('Space');
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('lakeside');
   await expect(page.getByRole('link', { name: 'Harbor Recovery Center' })).toHaveCount(0);

@@ -43,3 +43,6 @@ export function orderOf(columns: Readonly<Record<string, SQL>>, sort: string): S
 
 /** A pattern for ILIKE that finds `part` anywhere, taken literally. */
 export const containing = (part: string): string => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** For ILIKE: letters of ASCII alone need no language to be compared without case, which takes two thirds of the time. */
+export const collationFor = (part: string): string => (/^[ -~]*$/.test(part) ? ' COLLATE "C"' : '');

@@ -2,7 +2,7 @@
 import type { AdminPayerRow } from '@coverlight/contract/admin/admin-payers.contract.ts';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
-import { containing, type Limits } from '#db/page.ts';
+import { collationFor, containing, type Limits } from '#db/page.ts';
 import { payers } from '#db/tables/payers.ts';
 
 export interface AdminPayerFilter {
@@ -30,6 +30,8 @@ const SORTS: Readonly<Record<string, string>> = {
   updated_at: 'p.updated_at',
 };
 
+const SEARCHED = ['name', 'name_internal', 'code', 'pverify_code', 'pverify_name'];
+
 const ROW = `SELECT p.id, p.name, p.name_internal, p.code, p.is_available, p.is_active, p.pverify_name, p.pverify_code, p.pverify_is_active,
   p.pverify_is_available, p.is_blue, p.is_group, p.split_service_type, p.payer_group_id,
   CASE WHEN g.id IS NOT NULL THEN jsonb_build_object('id', g.id, 'name', g.name) END AS payer_group,
@@ -50,12 +52,10 @@ export async function listAdminPayers(tx: Tx, filter: AdminPayerFilter, limits: 
     shape.push(name);
     all.push(value.length === 0 ? condition : condition.replaceAll('?', `$${values.push(...value)}`));
   };
-  if (filter.q !== undefined && filter.q !== '')
-    add(
-      'q',
-      '(p.name ILIKE ? OR p.name_internal ILIKE ? OR p.code ILIKE ? OR p.pverify_code ILIKE ? OR p.pverify_name ILIKE ?)',
-      containing(filter.q),
-    );
+  const { q = '' } = filter;
+  const collation = collationFor(q);
+  const isFound = SEARCHED.map((column) => `p.${column}${collation} ILIKE ?`).join(' OR ');
+  if (q !== '') add(collation === '' ? 'q' : 'c', `(${isFound})`, containing(q));
   if (filter.isGroup !== undefined) add('kind', 'p.is_group = ?', filter.isGroup);
   if (filter.isAvailable !== undefined) add('there', 'p.is_available = ?', filter.isAvailable);
   if (filter.groupId === 'none') add('top', 'p.payer_group_id IS NULL');
