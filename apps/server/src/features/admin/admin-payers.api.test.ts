@@ -295,7 +295,9 @@ test('who creates a payer with the code of a removed one brings that back', asyn
   expect(created.statusCode).toBe(201);
   expect(created.json().payer).toMatchObject({ id: gone.id, name: 'Here again', is_available: true, is_blue: false, deleted_at: null });
   expect((await get('/admin/payers?q=WASHERE')).json().payers).toMatchObject([{ id: gone.id }]);
-  expect((await post('/admin/payers', { name: 'Twice', code: 'WASHERE' })).json().errors).toEqual({ code: ['Another payer has this code.'] });
+  expect((await post('/admin/payers', { name: 'Twice', code: 'WASHERE' })).json().errors).toEqual({
+    code: ['Another payer has this code.'],
+  });
 });
 
 test('a group has no codes and is in no group, whichever of the two comes first or both at once', async () => {
