@@ -89,10 +89,10 @@ const CHUNKS = [
     priority: 25,
   },
   {
-    // Above all that other screens share, so that nobody else loads it.
+    // Above all that other screens share, so that nobody else loads it; what only some of them share the others do without.
     ...ALONE,
     name: 'admin',
-    test: /apps[\\/]web[\\/]src[\\/]features[\\/]admin[\\/]|packages[\\/]contract[\\/]src[\\/]admin[\\/]/,
+    test: /apps[\\/]web[\\/]src[\\/]features[\\/]admin[\\/](?!use-address|organizations[\\/](organization-failure|why-no-invites))|packages[\\/]contract[\\/]src[\\/]admin[\\/]/,
     minShareCount: 2,
     priority: 24,
   },

@@ -43,9 +43,9 @@ export interface KeyRing {
   keysOfEach(organizationIds: readonly string[]): Promise<ReadonlyMap<string, OrganizationKeys>>;
   /**
    * For searching all organizations: answers what reads, in an admin's transaction, the tokens that each term may have in every
-   * organization that may hold all of them. Call it before opening that one.
+   * organization that may hold all of them, or in the one given. Call it before opening that one.
    */
-  tokensOfAll(terms: readonly SearchTerm[]): Promise<(tx: Tx) => Promise<TokensOfAll[]>>;
+  tokensOfAll(terms: readonly SearchTerm[], organizationId?: string): Promise<(tx: Tx) => Promise<TokensOfAll[]>>;
 }
 
 export interface KeyRingOptions {
@@ -116,10 +116,10 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
       // One that has none yet gets its first.
       return new Map(await Promise.all(wanted.map(async (id) => [id, await opened(id)] as const)));
     },
-    async tokensOfAll(terms) {
+    async tokensOfAll(terms, organizationId) {
       await opened(INTERNAL_ORGANIZATION_ID);
       const wanted = terms.map((term) => ({ term, hints: hintKeys.map(({ key }) => hintToFind(key, term)) }));
-      return async (tx) => await tokensOfAll(tx, wanted);
+      return async (tx) => await tokensOfAll(tx, wanted, organizationId);
     },
   };
 }

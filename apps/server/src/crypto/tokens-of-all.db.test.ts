@@ -26,6 +26,20 @@ test('only organizations that may hold every term are asked, those of another pr
   expect(await asked(ring, ['HERON'])).toEqual([]);
 });
 
+test('where one organization is wanted, no other is asked', async () => {
+  const one = await createInquiry(store, { terms: [term('PEREGRINE')] });
+  const other = await createInquiry(store, { terms: [term('PEREGRINE')] });
+  const without = await createOrganization(store);
+  const askedOf = async (id: string) => {
+    const [found] = await store.database.asAdmin(await newRing().tokensOfAll([term('PEREGRINE')], id));
+    return found?.organizationIds;
+  };
+
+  expect(await askedOf(one.organization_id)).toEqual([one.organization_id]);
+  expect(await askedOf(other.organization_id)).toEqual([other.organization_id]);
+  expect(await askedOf(without.id)).toEqual([]);
+});
+
 test('an organization whose hints are not complete is asked for whatever is searched', async () => {
   const { organization_id } = await createInquiry(store, { terms: [term('MERLIN')] });
   const never = await createOrganization(store);

@@ -22,6 +22,11 @@ export interface TokensOfAllOptions {
   maxCached: number;
 }
 
+interface Wanted {
+  term: SearchTerm;
+  hints: readonly HintToFind[];
+}
+
 interface SearchKeys {
   organizationId: string;
   tokensToFind(term: SearchTerm): Buffer[];
@@ -74,9 +79,10 @@ export function createTokensOfAll({ open, isFresh, now, maxCached }: TokensOfAll
   };
 
   /** In the order of `wanted`; `tx` is an admin's. */
-  return async (tx: Tx, wanted: readonly { term: SearchTerm; hints: readonly HintToFind[] }[]): Promise<TokensOfAll[]> => {
+  return async (tx: Tx, wanted: readonly Wanted[], organizationId?: string): Promise<TokensOfAll[]> => {
     const hints = wanted.map((one) => one.hints);
-    const asked = await searchersOf(tx, holdersOfAll(hints, await findHolders(tx, hints.flat())));
+    const holders = holdersOfAll(hints, await findHolders(tx, hints.flat()));
+    const asked = await searchersOf(tx, organizationId === undefined ? holders : holders.filter((id) => id === organizationId));
     return wanted.map(({ term }) => tokensOf(asked, term));
   };
 }

@@ -39,7 +39,7 @@ export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
         const now = clock();
         const { payer_name: payerName = '', ...rest } = query;
         const terms = searchTermsOf(rest);
-        const tokensOfAll = terms.length === 0 ? null : await deps.keys.tokensOfAll(terms);
+        const tokensOfAll = terms.length === 0 ? null : await deps.keys.tokensOfAll(terms, query.organization_id);
         const { rows, total } = await db.asAdmin(async (tx) => {
           const plain = filterOf(rest, tokensOfAll === null ? [] : await tokensOfAll(tx), now);
           const filter = payerName === '' ? plain : { ...plain, payer: await findPayerMatchesOfAll(tx, payerName) };
@@ -100,21 +100,15 @@ type ListQuery = Parameters<typeof searchTermsOf>[0] & {
   since?: number | undefined;
 };
 
-function filterOf(query: ListQuery, found: readonly TokensOfAll[], now: Date): AdminInquiryFilter {
+function filterOf(query: ListQuery, terms: readonly TokensOfAll[], now: Date): AdminInquiryFilter {
   return {
     ...(query.status === undefined ? {} : { statuses: query.status }),
     ...(query.organization_id === undefined ? {} : { organizationId: query.organization_id }),
     ...(query.since === undefined || query.since === 0 ? {} : { since: new Date(now.getTime() - query.since * DAY_MS) }),
-    terms: query.organization_id === undefined ? found : found.map((tokens) => onlyOf(tokens, query.organization_id)),
+    terms,
   };
 }
 
-const onlyOf = ({ organizationIds, tokens }: TokensOfAll, wanted: string | undefined): TokensOfAll => ({
-  organizationIds: organizationIds.filter((id) => id === wanted),
-  tokens: tokens.filter((_, at) => organizationIds[at] === wanted),
-});
-
-/** Where nobody was found, under the platform's own organization: that tells something, too. */
 function idsByOrganization(rows: readonly AdminInquiryRecord[]): Map<string, string[]> {
   const ids = new Map<string, string[]>(rows.length === 0 ? [[INTERNAL_ORGANIZATION_ID, []]] : []);
   for (const row of rows) ids.set(row.organization_id, [...(ids.get(row.organization_id) ?? []), row.id]);

@@ -261,6 +261,42 @@ test('two admins who group and change the same payers at once never wait for eac
   expect((await get(`/admin/payers/${group.id}`)).json().payer.children).toHaveLength(4);
 });
 
+test(
+  'files, syncs, groupings and edits of the same payers at once wait for each other and all come to their end',
+  { timeout: 120_000 },
+  async () => {
+    await post('/admin/payers/sync?service=availity');
+    const listed: (Payer & { code: string })[] = (await get('/admin/payers?only=availity&is_available=true&q=a&limit=100')).json().payers;
+    const payers = listed.filter(({ code }) => /^S\d{4}$/.test(code)).slice(0, 6);
+    const ids = payers.map(({ id }) => id);
+    const group = (await post('/admin/payers', { name: 'Stormy', is_group: true })).json().payer;
+    const file = await formPost('/api/v1/admin/payers/upload', 'file', {
+      file: payers
+        .map(({ code, name }, at) => `${code},${name} ${at}`)
+        .toReversed()
+        .join('\n'),
+    });
+    const statuses: number[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      const answers = await Promise.all([
+        t.call(token, file),
+        put(`/admin/payers/${group.id}/bulk`, { payer_ids: ids.toSorted() }),
+        ...ids.flatMap((id) => [
+          put(`/admin/payers/${id}`, {
+            schema: { combos: [round % 2 === 0 ? ['memberId'] : ['patientBirthDate']] },
+            payer_group_id: group.id,
+          }),
+          post(`/admin/payers/${id}/schema`),
+        ]),
+      ]);
+      statuses.push(...answers.map(({ statusCode }) => statusCode));
+    }
+
+    expect(payers.length).toBeGreaterThan(3);
+    expect([...new Set(statuses)].toSorted((a, b) => a - b)).toEqual([200, 204]);
+  },
+);
+
 test('a body that is null is no body of nothing', async () => {
   const payer = await createPayer(t.store);
   const url = `/api/v1/admin/payers/${payer.id}`;

@@ -4,7 +4,7 @@ import type { adminPayersContract } from '@coverlight/contract/admin/admin-payer
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
-import { findPayerRow, joinGroup } from '#features/payers/payers.repository.ts';
+import { findPayerRow, holdPayers, joinGroup } from '#features/payers/payers.repository.ts';
 import type { Actor } from '#http/actor.ts';
 import { invalid, notFound } from '#http/app-error.ts';
 import { updatePayer } from './admin-payers.repository.ts';
@@ -21,11 +21,11 @@ export async function groupPayers(
   { payer_ids: payerIds, updated_at: readAt = {} }: BodyOf<typeof adminPayersContract.bulkGroup>,
 ): Promise<void> {
   await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
+    await holdPayers(tx);
     const group = await findPayerRow(tx, groupId);
     if (group === null || group.deleted_at !== null || !group.is_group) throw notFound();
     const now = deps.clock();
-    // In one order, so that two admins cannot wait for each other for ever.
-    for (const id of [...new Set(payerIds)].toSorted()) {
+    for (const id of new Set(payerIds)) {
       const payer = await findPayerRow(tx, id);
       const mayJoin = payer !== null && payer.deleted_at === null && payer.parent_id === null && !payer.is_group;
       if (!mayJoin) throw invalid({ payer_ids: ['One of these payers cannot join the group.'] });

@@ -3,7 +3,7 @@ import { syncCountsSchema } from '@coverlight/contract/admin/admin-payers.contra
 import type { AuditAction } from '@coverlight/contract/audit/audit-actions.ts';
 import type { Deps } from '#deps.ts';
 import { syncPayers, syncSchemas } from '#features/payers/sync-payers.ts';
-import { findPayer, listGroupMembers, upsertListedPayers, upsertPayerSchemas } from '#features/payers/payers.repository.ts';
+import { findPayer, holdPayers, listGroupMembers, upsertListedPayers, upsertPayerSchemas } from '#features/payers/payers.repository.ts';
 import { safeError } from '#http/log-safety.ts';
 import type { PayerConfiguration, PayerDirectory } from '#ports/clearinghouse.ts';
 
@@ -85,15 +85,11 @@ async function syncOnePayer(deps: Deps, payerId: string): Promise<WorkAnswer> {
   });
   if (found === null) return UNREACHED;
   if (found.length === 0) return failure("Availity doesn't have data on this payer.");
-  await deps.db.asAdmin(
-    async (tx) =>
-      await upsertListedPayers(
-        tx,
-        'availity',
-        found.map((one) => ({ ...one, id: deps.newId() })),
-        deps.clock(),
-      ),
-  );
+  await deps.db.asAdmin(async (tx) => {
+    await holdPayers(tx);
+    const rows = found.map((one) => ({ ...one, id: deps.newId() }));
+    await upsertListedPayers(tx, 'availity', rows, deps.clock());
+  });
   return { status: 200, body: { message: 'Payer sync completed' } };
 }
 
@@ -110,7 +106,10 @@ async function syncOneSchema(deps: Deps, payerId: string, progress: WorkProgress
     const { schema } = found;
     if (schema !== null) {
       const fetched = [{ payer_id: schema_payer_id, schema, providerFields: schema.providerFields }];
-      await deps.db.asAdmin(async (tx) => await upsertPayerSchemas(tx, 'availity', fetched, deps.clock(), 'goes'));
+      await deps.db.asAdmin(async (tx) => {
+        await holdPayers(tx);
+        await upsertPayerSchemas(tx, 'availity', fetched, deps.clock(), 'goes');
+      });
       stored += 1;
     }
     await progress(at + 1, payers.length);

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
-import { insertPrefixes, upsertUploadedPayers } from '#features/payers/payers.repository.ts';
+import { holdPayers, insertPrefixes, upsertUploadedPayers } from '#features/payers/payers.repository.ts';
 import { isFormula } from '#features/reimbursements/line-errors.ts';
 import { readCsv, type ReadLine } from '#features/reimbursements/read-csv.ts';
 import { mapPayerCodes } from '#features/reimbursements/reimbursements.repository.ts';
@@ -20,6 +20,7 @@ export async function uploadPayers(deps: Deps, actor: Actor, file: Readable): Pr
   const { batches } = await readCsv(file, PAYER, () => readPayer(deps, new Set()));
   const now = deps.clock();
   await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
+    await holdPayers(tx);
     for await (const batch of batches()) await upsertUploadedPayers(tx, batch, now);
     await recordAudit(tx, actor, now, { action: 'payer.upload', objectType: 'payer' });
   });

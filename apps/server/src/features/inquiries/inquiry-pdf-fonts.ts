@@ -28,6 +28,8 @@ function faceOf(weight: Weight, subset: (typeof SUBSETS)[number]): Face {
   if (known) return known;
   const font = create(readFileSync(join(folder, `ibm-plex-sans-${subset}-${WEIGHTS[weight]}-normal.woff`)));
   if (!('layout' in font)) throw new Error('The font file holds several fonts.');
+  // The library remembers a glyph as it was first met: as a part of another one, it would have no character for the rest of the process.
+  for (const code of font.characterSet) font.glyphForCodePoint(code);
   const face = { name, font };
   opened.set(name, face);
   return face;

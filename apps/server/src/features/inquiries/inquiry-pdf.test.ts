@@ -121,6 +121,15 @@ test('names outside the first font are printed as they are', async () => {
   expect(text).toContain('Łukasz Őry Žižka Ελένη Жуков');
 });
 
+test('what was printed before changes no character of a copied or searched text', async () => {
+  // A glyph made of others is stored with them: the semicolon with the comma, the letter with its accent.
+  const named = async (name: string) => (await print(anInquiry({ provider: { id: newId(), name } }))).text;
+  await named('½ ; : “ ¿ ¡ ÄÖÜ äöü éèê ñ ç ő Ÿ ỵ ΐ Ё');
+  const plain = '0 / . , ’ ? ! AOU aou e n c y ı Е';
+
+  expect(await named(plain)).toContain(plain);
+});
+
 test('what was not stated is never printed as zero, no or inactive', async () => {
   const coverage = aCoverage({
     plans: anAnswer().plans.map((plan) => ({ ...plan, status: null })),

@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import type { Actor } from '#http/actor.ts';
 import { invalid } from '#http/app-error.ts';
-import { deletePayer, findPayerRow, insertPayer, listMergedPayers, setParent, type PayerRow } from './payers.repository.ts';
+import { deletePayer, findPayerRow, holdPayers, insertPayer, listMergedPayers, setParent, type PayerRow } from './payers.repository.ts';
 
 type MergeDeps = Pick<Deps, 'db' | 'clock' | 'newId'>;
 
@@ -15,11 +15,9 @@ export async function mergePayers(
   input: { availityPayerId: string; pverifyPayerId: string; name: string },
 ): Promise<string> {
   return await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
-    const found = new Map<string, PayerRow | null>();
-    // In the order of whoever groups many, so that two admins cannot wait for each other for ever.
-    for (const id of [input.availityPayerId, input.pverifyPayerId].toSorted()) found.set(id, await findPayerRow(tx, id));
-    const availity = found.get(input.availityPayerId) ?? null;
-    const pverify = found.get(input.pverifyPayerId) ?? null;
+    await holdPayers(tx);
+    const availity = await findPayerRow(tx, input.availityPayerId);
+    const pverify = await findPayerRow(tx, input.pverifyPayerId);
     if (availity === null || !isOnlyAt(availity, 'availity'))
       throw invalid({ availity_payer_id: ['Please choose a payer that only Availity knows.'] });
     if (pverify === null || !isOnlyAt(pverify, 'pVerify'))
@@ -47,7 +45,8 @@ export async function mergePayers(
 /** Throws 422 where it was not merged. Returns the two payers' ids. */
 export async function splitPayer(deps: MergeDeps, actor: Actor, payerId: string): Promise<string[]> {
   return await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
-    // Held first: of two who split it at once the second finds it split.
+    // Of two who split it at once the second finds it split.
+    await holdPayers(tx);
     const parent = await findPayerRow(tx, payerId);
     const children = parent === null || parent.deleted_at !== null ? [] : await listMergedPayers(tx, payerId);
     if (children.length === 0) throw invalid({ payer_id: ['This payer was not merged from two.'] });

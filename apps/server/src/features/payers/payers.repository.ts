@@ -123,6 +123,14 @@ export async function listCodes(tx: Tx, source: ClearinghouseName): Promise<Map<
   return new Map(rows.map(({ code, id }) => [code, id]));
 }
 
+/**
+ * To be called before many payers are changed in one transaction, until whose end others of the kind wait: each takes its rows in an order
+ * of its own, and two of them would wait for each other for ever. Who changes one payer need not.
+ */
+export async function holdPayers(tx: Tx): Promise<void> {
+  await tx.queryOnce(`SELECT pg_advisory_xact_lock(hashtext('payers'))`, []);
+}
+
 /** Adds and corrects what a clearinghouse lists, and brings back what it lists again. A name that an admin chose stays. Needs the admin's role. */
 export async function upsertListedPayers(
   tx: Tx,
@@ -196,6 +204,10 @@ export async function upsertPayerSchemas(
   edited: 'stays' | 'goes' = source === 'admin' ? 'goes' : 'stays',
 ): Promise<void> {
   if (schemas.length === 0) return;
+  // As whoever edits a payer does: first the payers, then their schemas.
+  await tx.query('hold-payers-of-schemas', 'SELECT id FROM payers WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [
+    schemas.map(({ payer_id }) => payer_id),
+  ]);
   const kept = edited === 'goes' ? sql`false` : sql`${payerSchemas.source} = 'admin'`;
   const unlessKept = (column: 'fields' | 'combos' | 'source' | 'updated_at') =>
     sql`CASE WHEN ${kept} THEN ${payerSchemas[column]} ELSE ${sql.raw(`excluded.${column}`)} END`;

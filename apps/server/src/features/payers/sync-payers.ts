@@ -5,7 +5,7 @@ import type { Deps } from '#deps.ts';
 import { recordAudit, type AuditEntry } from '#features/audit/record-audit.ts';
 import { SYSTEM_ACTOR } from '#http/actor.ts';
 import type { PayerConfiguration, PayerDirectory } from '#ports/clearinghouse.ts';
-import { listCodes, markUnlisted, noteSynced, upsertListedPayers, upsertPayerSchemas } from './payers.repository.ts';
+import { holdPayers, listCodes, markUnlisted, noteSynced, upsertListedPayers, upsertPayerSchemas } from './payers.repository.ts';
 
 export interface SyncCounts {
   newPayers: number;
@@ -33,15 +33,11 @@ export async function syncPayers(deps: SyncDeps, source: Route, progress?: SyncP
   const signal = AbortSignal.any([deps.stopping, AbortSignal.timeout(LIST_MS)]);
   const listed: string[] = [];
   for await (const page of directory.listPayers({ signal })) {
-    const { added, updated } = await deps.db.asAdmin(
-      async (tx) =>
-        await upsertListedPayers(
-          tx,
-          source,
-          page.map((payer) => ({ ...payer, id: deps.newId() })),
-          deps.clock(),
-        ),
-    );
+    const { added, updated } = await deps.db.asAdmin(async (tx) => {
+      await holdPayers(tx);
+      const rows = page.map((payer) => ({ ...payer, id: deps.newId() }));
+      return await upsertListedPayers(tx, source, rows, deps.clock());
+    });
     counts.newPayers += added;
     counts.updatedPayers += updated;
     listed.push(...page.map((payer) => payer.code));
@@ -50,7 +46,10 @@ export async function syncPayers(deps: SyncDeps, source: Route, progress?: SyncP
   // A source that has nobody at all has a trouble of its own; believing it would withdraw every payer.
   if (listed.length === 0) throw new Error('the clearinghouse lists no payer at all');
   // Only a list that was read to its end says who is gone.
-  await deps.db.asAdmin(async (tx) => await markUnlisted(tx, source, listed, deps.clock()));
+  await deps.db.asAdmin(async (tx) => {
+    await holdPayers(tx);
+    await markUnlisted(tx, source, listed, deps.clock());
+  });
   counts.schemas = await syncSchemas(deps, source, directory, progress?.onSchema);
   await deps.db.asAdmin(async (tx) => await noteSynced(tx, source, deps.clock()));
   return counts;
@@ -87,7 +86,10 @@ export async function syncSchemas(
       missing.delete(payerCode);
       return payerId === undefined ? [] : [{ payer_id: payerId, schema, providerFields: schema.providerFields }];
     });
-    await deps.db.asAdmin(async (tx) => await upsertPayerSchemas(tx, source, known, deps.clock()));
+    await deps.db.asAdmin(async (tx) => {
+      await holdPayers(tx);
+      await upsertPayerSchemas(tx, source, known, deps.clock());
+    });
     stored += known.length;
     await progress(stored, codes.size);
   };

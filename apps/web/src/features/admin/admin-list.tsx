@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { LIST_ERROR } from '#lib/form-errors.ts';
-import type { AddressForm } from '#lib/use-address.ts';
 import { type Column, DataTable, Pager, type Selection } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
@@ -137,16 +136,6 @@ function useFailureToast(failure: string | undefined, failedAt: number): void {
   useEffect(() => {
     if (failure !== undefined && failedAt > firstSeen) toast({ kind: 'danger', message: failure, durationMs: 5000, id: 'list-failure' });
   }, [failure, failedAt, firstSeen]);
-}
-
-/** What of a list stands in the address: its page, its order and what is searched for. */
-export function listAddress(columns: ReadonlyArray<{ sortBy?: string }>): AddressForm<ListView> {
-  const sorts = columns.flatMap(({ sortBy }) => (sortBy === undefined ? [] : [sortBy, `-${sortBy}`]));
-  return {
-    page: { read: (text) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined) },
-    sort: { read: (text) => sorts.find((sort) => sort === text) },
-    q: { read: (text) => text },
-  };
 }
 
 /** For lists that are part of a screen and start anew with it. */

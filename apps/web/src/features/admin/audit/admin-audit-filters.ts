@@ -3,8 +3,8 @@ import { ALL_AUDIT_ACTIONS, AUDIT_KINDS } from '@coverlight/contract/audit/audit
 import { type AuditFilters, auditQuery, isFiltered, NO_FILTERS } from '#features/audit/audit-filters.ts';
 import { PERIODS } from '#features/audit/audit-period.ts';
 import { createMemoryStore } from '#lib/memory-store.ts';
-import type { AddressForm } from '#lib/use-address.ts';
-import { listAddress, type ListView } from '../admin-list.tsx';
+import { type AddressForm, listAddress } from '../use-address.ts';
+import type { ListView } from '../admin-list.tsx';
 import { PACIFIC } from '../pacific-instant.tsx';
 import type { Choice } from '../searched-select.tsx';
 

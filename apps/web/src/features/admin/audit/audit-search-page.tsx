@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { auditColumns } from '#features/audit/audit-columns.tsx';
 import { AuditFilterBar } from '#features/audit/audit-filter-bar.tsx';
 import { LIST_ERROR } from '#lib/form-errors.ts';
-import { useAddress } from '#lib/use-address.ts';
+import { useAddress } from '../use-address.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { PageTitle } from '#ui/page-title.tsx';

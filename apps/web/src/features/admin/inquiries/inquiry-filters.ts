@@ -2,8 +2,8 @@
 import type { InquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { type SearchField, searchTerm } from '#features/inquiries/list-filters.ts';
 import { createMemoryStore } from '#lib/memory-store.ts';
-import type { AddressForm } from '#lib/use-address.ts';
-import { listAddress, type ListQuery, type ListView } from '../admin-list.tsx';
+import { type AddressForm, listAddress } from '../use-address.ts';
+import type { ListQuery, ListView } from '../admin-list.tsx';
 import type { InquiryQuery } from './admin-inquiries.queries.ts';
 
 export const PAGE_ROWS = 15;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAddress } from '#lib/use-address.ts';
+import { useAddress } from '../use-address.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { AdminList, type ListView } from '../admin-list.tsx';
 import { LIST_SCOPE } from './access-reason.ts';

@@ -10,7 +10,7 @@ import type { Column } from '#ui/data-table.tsx';
 import { toast } from '#ui/toast.ts';
 import { accountKeys, changeInvite, listInvites, type OfOrganization, useRefreshAccounts } from '../accounts.queries.ts';
 import { failed } from '../failed-toast.ts';
-import { AdminList, listAddress, type ListView } from '../admin-list.tsx';
+import { AdminList, type ListView } from '../admin-list.tsx';
 import { PacificInstant } from '../pacific-instant.tsx';
 
 const organizationColumn: Column<AdminInvite> = {
@@ -40,16 +40,14 @@ const ownColumns: readonly Column<AdminInvite>[] = [
   { id: 'revoked_at', header: 'Revoked', sortBy: 'revoked_at', cell: (invite) => <PacificInstant at={invite.revoked_at} never="No" /> },
   { id: 'actions', header: 'Actions', isHeaderHidden: true, cell: (invite) => <InviteActions invite={invite} /> },
 ];
-const allColumns = ownColumns.toSpliced(1, 0, organizationColumn);
-
-export const inviteAddress = listAddress(allColumns);
+export const inviteColumns = ownColumns.toSpliced(1, 0, organizationColumn);
 
 export function InviteTable(props: { of: OfOrganization; view: ListView; onView: (next: Partial<ListView>) => void }) {
   const { of, view, onView } = props;
   return (
     <AdminList
       label="Invites"
-      columns={of.organization_id === undefined ? allColumns : ownColumns}
+      columns={of.organization_id === undefined ? inviteColumns : ownColumns}
       rowId={(invite) => invite.id}
       rowLabel={(invite) => invite.email}
       empty="Nobody has been invited yet."

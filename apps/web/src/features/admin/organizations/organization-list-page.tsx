@@ -1,9 +1,9 @@
 import { Switch } from '@mantine/core';
 import { createMemoryStore } from '#lib/memory-store.ts';
-import { type AddressForm, useAddress } from '#lib/use-address.ts';
+import { type AddressForm, listAddress, useAddress } from '../use-address.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { accountKeys, listOrganizations } from '../accounts.queries.ts';
-import { AdminList, listAddress, type ListView } from '../admin-list.tsx';
+import { AdminList, type ListView } from '../admin-list.tsx';
 import { organizationColumns } from './organization-columns.tsx';
 
 interface OrganizationView extends ListView {

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { Column } from '#ui/data-table.tsx';
 import { taxIdMask } from '#ui/digit-mask.ts';
 import { accountKeys, listProviders, type OfOrganization, updateProvider, useRefreshAccounts } from '../accounts.queries.ts';
-import { AdminList, listAddress, type ListPage, type ListQuery, type ListView } from '../admin-list.tsx';
+import { AdminList, type ListPage, type ListQuery, type ListView } from '../admin-list.tsx';
 import { RowSwitch } from '../row-switch.tsx';
 import { YesNo } from '../yes-no.tsx';
 
@@ -15,7 +15,7 @@ export const NO_PLATFORM_PROVIDER =
 
 type ProviderRow = AdminProvider & { hasPlatformProvider: boolean };
 
-const columns: readonly Column<ProviderRow>[] = [
+export const providerColumns: readonly Column<ProviderRow>[] = [
   { id: 'name', header: 'Name', sortBy: 'name', cell: ({ name }) => name },
   { id: 'npi', header: 'NPI', cell: ({ npi }) => <span className="tabular">{npi}</span> },
   { id: 'tax_id', header: 'Tax ID', cell: (row) => <span className="tabular">{taxIdMask.format(row.tax_id)}</span> },
@@ -32,14 +32,12 @@ const columns: readonly Column<ProviderRow>[] = [
   { id: 'is_active', header: 'Active', cell: (row) => <YesNo is={row.is_active} yes="Active" no="Deactivated" /> },
   { id: 'is_override', header: 'Override', cell: (row) => <OverrideSwitch row={row} /> },
 ];
-const ownColumns = columns.filter(({ id }) => id !== 'organization');
+const ownColumns = providerColumns.filter(({ id }) => id !== 'organization');
 
 async function fetchRows(query: ListQuery & OfOrganization, signal: AbortSignal): Promise<ListPage<ProviderRow>> {
   const { rows, total, hasPlatformProvider } = await listProviders(query, signal);
   return { rows: rows.map((row) => ({ ...row, hasPlatformProvider })), total };
 }
-
-export const providerAddress = listAddress(columns);
 
 export function ProviderTable(props: { of: OfOrganization; view: ListView; onView: (next: Partial<ListView>) => void }) {
   const { of, view, onView } = props;
@@ -47,7 +45,7 @@ export function ProviderTable(props: { of: OfOrganization; view: ListView; onVie
   return (
     <AdminList
       label="Providers"
-      columns={isOfAll ? columns : ownColumns}
+      columns={isOfAll ? providerColumns : ownColumns}
       rowId={(row) => row.id}
       rowLabel={(row) => row.name}
       empty="No providers yet."

@@ -3,12 +3,13 @@ import { adminAccountsContract } from '@coverlight/contract/admin/admin-accounts
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { createMemoryStore } from '#lib/memory-store.ts';
-import { useAddress } from '#lib/use-address.ts';
+import { listAddress, useAddress } from '../use-address.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import type { ListView } from '../admin-list.tsx';
-import { userAddress, UserTable } from './user-table.tsx';
+import { userColumns, UserTable } from './user-table.tsx';
 
 const store = createMemoryStore<ListView>({ page: 1, sort: 'name', q: '' });
+const address = listAddress(userColumns);
 const EVERY_ORGANIZATION = {};
 
 /** People of all organizations. */
@@ -28,7 +29,7 @@ export function UserListPage() {
   return (
     <>
       <PageTitle actions={exportLink}>Manage Users</PageTitle>
-      <UserTable of={EVERY_ORGANIZATION} view={useAddress('/admin/users', store, userAddress)} onView={store.set} />
+      <UserTable of={EVERY_ORGANIZATION} view={useAddress('/admin/users', store, address)} onView={store.set} />
     </>
   );
 }

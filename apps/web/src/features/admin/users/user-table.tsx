@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { levelName } from '#features/users/levels.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { accountKeys, listUsers, type OfOrganization } from '../accounts.queries.ts';
-import { AdminList, listAddress, type ListView } from '../admin-list.tsx';
+import { AdminList, type ListView } from '../admin-list.tsx';
 import { OrganizationBadge } from '../organizations/organization-columns.tsx';
 import { PacificInstant } from '../pacific-instant.tsx';
 import { YesNo } from '../yes-no.tsx';
@@ -40,16 +40,14 @@ const ownColumns: readonly Column<Member>[] = [
   { id: 'tos', header: 'Terms accepted', cell: (user) => <PacificInstant at={user.tos_accepted_at} never="No" /> },
   { id: 'is_active', header: 'Status', sortBy: 'is_active', cell: (user) => <OrganizationBadge isActive={user.is_active ?? true} /> },
 ];
-const allColumns = ownColumns.toSpliced(2, 0, organizationColumn);
-
-export const userAddress = listAddress(allColumns);
+export const userColumns = ownColumns.toSpliced(2, 0, organizationColumn);
 
 export function UserTable(props: { of: OfOrganization; view: ListView; onView: (next: Partial<ListView>) => void }) {
   const { of, view, onView } = props;
   return (
     <AdminList
       label="Users"
-      columns={of.organization_id === undefined ? allColumns : ownColumns}
+      columns={of.organization_id === undefined ? userColumns : ownColumns}
       rowId={(user) => user.id}
       rowLabel={nameOf}
       empty="No users yet."

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { createMemoryStore } from './memory-store.ts';
+import { createMemoryStore } from '#lib/memory-store.ts';
 import { addressOf, type AddressForm, readAddress, useAddress } from './use-address.ts';
 
 interface View {

@@ -1,11 +1,22 @@
 /** What a list shows, kept in the address as well, so that reloading the page finds it. Nothing that may name a patient goes there. */
 import { useEffect, useState } from 'react';
-import type { MemoryStore } from './memory-store.ts';
+import type { MemoryStore } from '#lib/memory-store.ts';
+import type { ListView } from './admin-list.tsx';
 
 /** The parts of a state that may stand in the address, each as text. What cannot be read is as at the start. */
 export type AddressForm<State> = {
   [Key in keyof State]?: { read: (text: string) => State[Key] | undefined; write?: (value: State[Key]) => string };
 };
+
+/** What of a list stands in the address: its page, its order and what is searched for. */
+export function listAddress(columns: ReadonlyArray<{ sortBy?: string }>): AddressForm<ListView> {
+  const sorts = columns.flatMap(({ sortBy }) => (sortBy === undefined ? [] : [sortBy, `-${sortBy}`]));
+  return {
+    page: { read: (text) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined) },
+    sort: { read: (text) => sorts.find((sort) => sort === text) },
+    q: { read: (text) => text },
+  };
+}
 
 /** `path`: of the screen; elsewhere the address is another's. Returns the state, as the store's `use` does. */
 export function useAddress<State extends object>(path: string, store: MemoryStore<State>, form: AddressForm<State>): State {
