@@ -5,7 +5,7 @@ import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { JobQueue } from '#jobs/queue.ts';
 import { reportUsageJob } from './billing.jobs.ts';
 import { isRunning } from './subscriptions.repository.ts';
-import { countOne, findTerms, isCounted, type Terms } from './usage.repository.ts';
+import { countOne, findTerms, type Terms } from './usage.repository.ts';
 
 export interface CompletedInquiry {
   organizationId: string;
@@ -18,7 +18,7 @@ export async function countUsage(tx: Tx, queue: JobQueue, { organizationId, inqu
   // The platform's own organization pays nothing.
   if (organizationId === INTERNAL_ORGANIZATION_ID) return;
   const terms = await findTerms(tx, organizationId);
-  if (terms === null || (await isCounted(tx, inquiryId))) return;
+  if (terms === null) return;
   const isExtra = await countOne(tx, {
     organizationId,
     inquiryId,

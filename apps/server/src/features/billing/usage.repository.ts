@@ -22,11 +22,6 @@ export async function findTerms(tx: Tx, organizationId: string): Promise<Terms |
   return row ?? null;
 }
 
-export async function isCounted(tx: Tx, inquiryId: string): Promise<boolean> {
-  const rows = await tx.query('is-inquiry-counted', 'SELECT FROM usage_events WHERE inquiry_id = $1', [inquiryId]);
-  return rows.length > 0;
-}
-
 export interface Count {
   organizationId: string;
   inquiryId: string;
@@ -37,28 +32,30 @@ export interface Count {
   extraCost: string | null;
 }
 
-/** True for one beyond the allowance. Parallel completions queue at the period's row, so the boundary is passed exactly once. */
+/**
+ * True for one beyond the allowance; false also for one that was counted before, which counts nothing. Parallel completions queue at the
+ * period's row, so the boundary is passed exactly once.
+ */
 export async function countOne(tx: Tx, count: Count): Promise<boolean> {
   const { organizationId, inquiryId, periodStartsAt, at, included, extraCost } = count;
-  const [period] = await tx.query<{ is_extra: boolean }>(
+  const [use] = await tx.query<{ is_extra: boolean }>(
     'count-use',
-    `INSERT INTO usage_periods AS p (organization_id, started_at, used, extra, extra_cost)
-       VALUES ($1, $2, 1, CASE WHEN $4::numeric IS NOT NULL AND 1 > $3::integer THEN 1 ELSE 0 END,
-         CASE WHEN 1 > $3::integer THEN coalesce($4::numeric, 0) ELSE 0 END)
-     ON CONFLICT (organization_id, started_at) DO UPDATE SET
-       used = p.used + 1,
-       extra = p.extra + CASE WHEN $4::numeric IS NOT NULL AND p.used >= $3::integer THEN 1 ELSE 0 END,
-       extra_cost = p.extra_cost + CASE WHEN p.used >= $3::integer THEN coalesce($4::numeric, 0) ELSE 0 END
-     RETURNING $4::numeric IS NOT NULL AND p.used > $3::integer AS is_extra`,
-    [organizationId, periodStartsAt, included, extraCost],
+    `WITH period AS (
+       INSERT INTO usage_periods AS p (organization_id, started_at, used, extra, extra_cost)
+         SELECT $1, $2, 1, CASE WHEN $4::numeric IS NOT NULL AND 1 > $3::integer THEN 1 ELSE 0 END,
+           CASE WHEN 1 > $3::integer THEN coalesce($4::numeric, 0) ELSE 0 END
+         WHERE NOT EXISTS (SELECT FROM usage_events WHERE inquiry_id = $5)
+       ON CONFLICT (organization_id, started_at) DO UPDATE SET
+         used = p.used + 1,
+         extra = p.extra + CASE WHEN $4::numeric IS NOT NULL AND p.used >= $3::integer THEN 1 ELSE 0 END,
+         extra_cost = p.extra_cost + CASE WHEN p.used >= $3::integer THEN coalesce($4::numeric, 0) ELSE 0 END
+       RETURNING $4::numeric IS NOT NULL AND p.used > $3::integer AS is_extra
+     )
+     INSERT INTO usage_events (organization_id, inquiry_id, period_started_at, counted_at, is_extra)
+       SELECT $1, $5, $2, $6, is_extra FROM period RETURNING is_extra`,
+    [organizationId, periodStartsAt, included, extraCost, inquiryId, at],
   );
-  const isExtra = period?.is_extra ?? false;
-  await tx.query(
-    'insert-use',
-    'INSERT INTO usage_events (organization_id, inquiry_id, period_started_at, counted_at, is_extra) VALUES ($1, $2, $3, $4, $5)',
-    [organizationId, inquiryId, periodStartsAt, at, isExtra],
-  );
-  return isExtra;
+  return use?.is_extra ?? false;
 }
 
 export interface PeriodUsage {

@@ -48,15 +48,11 @@ export async function findPayer(tx: Tx, id: string): Promise<PayerRecord | null>
 
 /** Null where none was stored: the default schema then applies. */
 export async function findPayerSchema(tx: Tx, payerId: string): Promise<StoredPayerSchema | null> {
-  const [row] = await tx.orm
-    .select({
-      fields: payerSchemas.fields,
-      combos: payerSchemas.combos,
-      source: payerSchemas.source,
-      provider_fields: payerSchemas.provider_fields,
-    })
-    .from(payerSchemas)
-    .where(eq(payerSchemas.payer_id, payerId));
+  const [row] = await tx.query<StoredPayerSchema & Record<string, unknown>>(
+    'find-payer-schema',
+    'SELECT fields, combos, source, provider_fields FROM payer_schemas WHERE payer_id = $1',
+    [payerId],
+  );
   return row ?? null;
 }
 
