@@ -15,6 +15,7 @@ const TABLES: readonly [table: string, where: string, own: readonly string[]][] 
   ['inquiry_asks', 'inquiry_id = $1', []],
   ['inquiry_attempts', 'inquiry_id = $1', ['id']],
   ['idempotency_keys', 'inquiry_id = $1', []],
+  ['usage_events', 'inquiry_id = $1', []],
   ['audit_events', 'object_ids = ARRAY[$1]', ['id']],
 ];
 

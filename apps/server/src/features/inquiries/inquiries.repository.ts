@@ -212,12 +212,19 @@ const ENDED: readonly StoredInquiryStatus[] = ['complete', 'unknown', 'cancel', 
 
 /**
  * Moves an inquiry on, where its present status may be followed by the wanted one; false, and nothing changed, where it may not: an
- * ended inquiry never changes (product.md 4.1). Once ended, its SSN is gone. A change that keeps the status names where it applies.
+ * ended inquiry never changes (product.md 4.1). Once ended, its SSN is gone. A change that keeps the status names where it applies. `isOver`:
+ * nothing is left to be asked, and whoever holds it lets go.
  */
 export async function changeInquiry(
   tx: Tx,
   keys: OrganizationKeys,
-  { id, now, change, ...rest }: { id: string; from?: readonly StoredInquiryStatus[]; now: Date; change: InquiryChange },
+  {
+    id,
+    now,
+    change,
+    isOver = false,
+    ...rest
+  }: { id: string; from?: readonly StoredInquiryStatus[]; now: Date; change: InquiryChange; isOver?: boolean },
 ): Promise<boolean> {
   const { coverage, raw_answer, remote_errors, ...head } = change;
   const from = rest.from ?? (head.status === undefined ? [] : predecessorsOf(head.status));
@@ -229,6 +236,7 @@ export async function changeInquiry(
       ...(coverage === undefined ? {} : { has_coverage: coverage !== null }),
       // Of a complete one parts may still be silent.
       ...(head.status !== undefined && ENDED.includes(head.status) && head.status !== 'complete' ? { next_turn_at: null } : {}),
+      ...(isOver ? { lease_owner: null, next_turn_at: null } : {}),
     })
     .where(and(eq(inquiries.organization_id, keys.organizationId), eq(inquiries.id, id), inArray(inquiries.status, [...from])))
     .returning({ id: inquiries.id });

@@ -212,8 +212,8 @@ test('of service types asked apart those that got no answer are named, asked on,
   const { body } = await submit(split?.id ?? '', 'XQZ111', { serviceType: [told, silent] });
   const countedFirst = await usedChecks();
   await fault(null);
-  // What the background does when its time has come: it finds the question again, and then its answer.
-  for (let turn = 1; turn <= 2; turn += 1) {
+  // What the background does when its time has come: it finds the question again, looks after it, and has its answer in the end.
+  for (let turn = 1; turn <= 5; turn += 1) {
     t.turnClock(60_000);
     await t.asking.takeTurn({ organizationId, inquiryId: body.inquiry.id });
   }

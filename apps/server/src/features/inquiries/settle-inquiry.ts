@@ -30,6 +30,8 @@ interface Locked {
 export interface Settled {
   status: StoredInquiryStatus;
   isOpen: boolean;
+  /** True where nobody holds it any more: it has ended with this. */
+  isLetGo: boolean;
 }
 
 /**
@@ -63,12 +65,13 @@ export async function settleInquiryIn(tx: Tx, target: AskTarget, { keys, clock, 
   if (!mayFollow(locked.status, change.status) || !isNews(locked.status, change, isOpen)) {
     // A complete one goes on while parts of it are silent.
     const goesOn = isOpenStatus(locked.status) || locked.status === 'complete';
-    return { status: locked.status, isOpen: goesOn && isOpen && !isLate };
+    return { status: locked.status, isOpen: goesOn && isOpen && !isLate, isLetGo: false };
   }
-  await changeInquiry(tx, keys, { id: target.inquiryId, now, change });
+  const isOver = !isOpen || isLate;
+  await changeInquiry(tx, keys, { id: target.inquiryId, now, change, isOver });
   if (change.status === 'complete' && locked.status !== 'complete') await countUsage(tx, queue, { ...target, at: now });
-  if (justKept === undefined && change.status !== 'max-retry' && (!isOpen || isLate)) await dropAnswers(tx, target.inquiryId);
-  return { status: change.status, isOpen: isOpen && !isLate };
+  if (justKept === undefined && change.status !== 'max-retry' && isOver) await dropAnswers(tx, target.inquiryId);
+  return { status: change.status, isOpen: !isOver, isLetGo: isOver };
 }
 
 /** A complete inquiry only changes when a silent part has answered since, which its asks still hold. */
