@@ -67,14 +67,8 @@ export interface Beginning {
 
 type BeginDeps = Pick<AskDeps, 'clock' | 'platformProvider' | 'clearinghouses'>;
 
-/** Of an inquiry that this transaction has just stored: every part's first question is begun. Send them once it is committed. */
-export async function beginFresh(tx: Tx, keys: OrganizationKeys, deps: BeginDeps, target: AskTarget): Promise<Beginning | null> {
-  const askable = await loadAskable(tx, keys, target.inquiryId, deps.platformProvider);
-  return askable === null ? null : { askable, asks: [], begun: await beginAll(tx, askable, target, deps) };
-}
-
-/** Null where the inquiry is not being asked (any more). Where nothing was asked yet, every part's first question is begun. */
-async function beginAsking(tx: Tx, keys: OrganizationKeys, deps: BeginDeps, target: AskTarget): Promise<Beginning | null> {
+/** Null where the inquiry is not being asked (any more). Of a fresh one every part's first question is begun: send them once this is committed. */
+export async function beginAsking(tx: Tx, keys: OrganizationKeys, deps: BeginDeps, target: AskTarget): Promise<Beginning | null> {
   const askable = await loadAskable(tx, keys, target.inquiryId, deps.platformProvider);
   if (askable === null) return null;
   const asks = await listAsks(tx, target.inquiryId);

@@ -4,7 +4,7 @@ import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import type { Deps } from '#deps.ts';
 import { safeError } from '#http/log-safety.ts';
-import { askPayer, beginFresh, type AskDeps, type AskTarget, type Beginning, type KeptAnswer } from './ask-payer.ts';
+import { askPayer, beginAsking, type AskDeps, type AskTarget, type Beginning, type KeptAnswer } from './ask-payer.ts';
 import { findDueTurns, releaseLease, renewLeases, takeLease } from './asks.repository.ts';
 import { changeInquiry } from './inquiries.repository.ts';
 import { settleInquiry, settleInquiryIn, type SettleContext, type Settled } from './settle-inquiry.ts';
@@ -170,7 +170,7 @@ export function createAsking(deps: Deps): Asking {
   return {
     owner,
     leaseUntil,
-    begin: async (tx, keys, target) => await beginFresh(tx, keys, askDeps, target),
+    begin: async (tx, keys, target) => await beginAsking(tx, keys, askDeps, target),
     async askWhileHeld<T>({ target, beginning, read }: HeldInquiry<T>, until: number) {
       const seen: T[] = [];
       const { finished, settled } = hold(target, {

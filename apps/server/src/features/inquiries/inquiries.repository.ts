@@ -206,27 +206,22 @@ export type InquiryChange = Partial<
   coverage?: Coverage | null;
   raw_answer?: unknown;
   remote_errors?: RemoteErrors;
+  /** Nothing is left to be asked: whoever holds it lets go. */
+  isOver?: boolean;
 };
 
 const ENDED: readonly StoredInquiryStatus[] = ['complete', 'unknown', 'cancel', 'error', 'failure'];
 
 /**
  * Moves an inquiry on, where its present status may be followed by the wanted one; false, and nothing changed, where it may not: an
- * ended inquiry never changes (product.md 4.1). Once ended, its SSN is gone. A change that keeps the status names where it applies. `isOver`:
- * nothing is left to be asked, and whoever holds it lets go.
+ * ended inquiry never changes (product.md 4.1). Once ended, its SSN is gone. A change that keeps the status names where it applies.
  */
 export async function changeInquiry(
   tx: Tx,
   keys: OrganizationKeys,
-  {
-    id,
-    now,
-    change,
-    isOver = false,
-    ...rest
-  }: { id: string; from?: readonly StoredInquiryStatus[]; now: Date; change: InquiryChange; isOver?: boolean },
+  { id, now, change, ...rest }: { id: string; from?: readonly StoredInquiryStatus[]; now: Date; change: InquiryChange },
 ): Promise<boolean> {
-  const { coverage, raw_answer, remote_errors, ...head } = change;
+  const { coverage, raw_answer, remote_errors, isOver, ...head } = change;
   const from = rest.from ?? (head.status === undefined ? [] : predecessorsOf(head.status));
   const changed = await tx.orm
     .update(inquiries)

@@ -68,7 +68,7 @@ export async function settleInquiryIn(tx: Tx, target: AskTarget, { keys, clock, 
     return { status: locked.status, isOpen: goesOn && isOpen && !isLate, isLetGo: false };
   }
   const isOver = !isOpen || isLate;
-  await changeInquiry(tx, keys, { id: target.inquiryId, now, change, isOver });
+  await changeInquiry(tx, keys, { id: target.inquiryId, now, change: { ...change, isOver } });
   if (change.status === 'complete' && locked.status !== 'complete') await countUsage(tx, queue, { ...target, at: now });
   if (justKept === undefined && change.status !== 'max-retry' && isOver) await dropAnswers(tx, target.inquiryId);
   return { status: change.status, isOpen: !isOver, isLetGo: isOver };
