@@ -44,6 +44,7 @@ export async function takeTurns({ findDue, take, onFailedLook, stopping }: TurnT
       onFailedLook(error);
       return false;
     });
+    // Rejects only where it is stopped, which the loop asks next.
     const looksAgain = sleep(LOOK_MS, undefined, { signal: stopping }).catch(() => undefined);
     const places = [...running.values()].map(async ({ ended }) => await ended);
     const hasPlace = async () => void (await Promise.all([Promise.race(places), sleep(SOON_MS)]));
