@@ -5,7 +5,7 @@ import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { byOrganization, findKeys, insertKeys, listKeysOf, type StoredKey } from '#db/organization-keys.repository.ts';
 import { open, seal, wrappingKeyId } from './envelope.ts';
 import { decryptField, encryptField, keyVersionOf, packJson, unpackJson, type Place, type VersionedKey } from './field-cipher.ts';
-import { keep } from './keep.ts';
+import { keep } from '#keep.ts';
 import { hintsFor, hintToFind, type Hint } from './search-hints.ts';
 import { keyedDigest, tokenOf, tokensFor, type SearchTerm } from './search-tokens.ts';
 import { createTokensOfAll, type TokensOfAll } from './tokens-of-all.ts';

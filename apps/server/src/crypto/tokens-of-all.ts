@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Tx } from '#db/client.ts';
 import { byOrganization, listSearchKeys, type StoredKey } from '#db/organization-keys.repository.ts';
 import { findHolders, type Holders } from '#db/search-hints.repository.ts';
-import { keep } from './keep.ts';
+import { keep } from '#keep.ts';
 import type { HintToFind } from './search-hints.ts';
 import { tokenOf, type SearchTerm } from './search-tokens.ts';
 

@@ -8,7 +8,7 @@ import type { Actor } from '#http/actor.ts';
 import { invalid } from '#http/app-error.ts';
 import { createLineErrors, MAX_LINES } from './line-errors.ts';
 import { batchesOf, SLICE_LINES } from './read-csv.ts';
-import { createTurns } from './turns.ts';
+import { createRests } from './rests.ts';
 import type { ImportResult } from './import-reimbursements.ts';
 import { insertLocalAllowables, type NewLocalAllowable } from './reimbursements.repository.ts';
 
@@ -23,10 +23,10 @@ async function readPrefixes(lines: AsyncIterable<string> | Iterable<string>): Pr
   const byPrefix = new Map<string, string>();
   let number = 0;
   let count = 0;
-  const turn = createTurns();
+  const rest = createRests();
   for await (const line of lines) {
     number += 1;
-    if (number % SLICE_LINES === 0) await turn();
+    if (number % SLICE_LINES === 0) await rest();
     const memberId = line.trim();
     if (memberId === '') continue;
     count += 1;
@@ -48,11 +48,11 @@ async function* closed(
   keys: OrganizationKeys,
   byPrefix: ReadonlyMap<string, string>,
 ): AsyncGenerator<{ rows: NewLocalAllowable[] }> {
-  const turn = createTurns();
+  const rest = createRests();
   for (const [alpha_prefix, memberId] of byPrefix) {
     const id = deps.newId();
     yield { rows: [{ id, alpha_prefix, member_id: keys.encryptText(memberIdAt(id), memberId) }] };
-    await turn();
+    await rest();
   }
 }
 

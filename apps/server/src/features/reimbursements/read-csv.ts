@@ -9,7 +9,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { invalid } from '#http/app-error.ts';
 import { createLineErrors, MAX_BYTES, MAX_LINES, type LineErrors } from './line-errors.ts';
-import { createTurns } from './turns.ts';
+import { createRests } from './rests.ts';
 
 /** Characters of a line: reading an endless one would hold the thread. */
 const MAX_LINE = 10_000;
@@ -99,7 +99,7 @@ async function* rowsOf<T>(
   errors: LineErrors,
 ): AsyncGenerator<{ rows: T[]; lines: number }> {
   let number = 0;
-  const turn = createTurns();
+  const rest = createRests();
   for await (const slice of slicesOf(texts)) {
     const rows: T[] = [];
     let lines = 0;
@@ -116,7 +116,7 @@ async function* rowsOf<T>(
       if (row !== null) rows.push(row);
     }
     yield { rows, lines };
-    await turn();
+    await rest();
   }
 }
 

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const SLICE_MS = 2;
 
 /** To be called every few steps of the work: rests a turn once a slice of it has taken long enough. */
-export function createTurns(): () => Promise<void> {
+export function createRests(): () => Promise<void> {
   let sliceEnds = performance.now() + SLICE_MS;
   return async () => {
     if (performance.now() < sliceEnds) return;
