@@ -188,6 +188,8 @@ test('the inquiries of all are asked for with a reason, open where there is an a
   await expect(draft.getByRole('link', { name: /^Open the inquiry for/ })).toBeVisible();
   await expect(draft.getByRole('cell').nth(1).getByRole('link')).toHaveCount(0);
   const complete = table.getByRole('row').filter({ hasText: 'Active Coverage' }).first();
+  // As the clearinghouse calls itself, wherever it is named.
+  await expect(complete.getByRole('cell').nth(10)).toHaveText('Availity', { useInnerText: true });
   await complete.getByRole('cell').nth(1).getByRole('link').click();
   await giveReason(page, 'Support case 13');
   await expect(page.getByText('Raw coverage response')).toBeVisible();

@@ -1,4 +1,5 @@
 /** What a printed inquiry says, in the order of the detail page and in its words (docs/product.md 2.9, 7.6). */
+import { SOURCE_NAMES } from '@coverlight/domain/inquiries/source-names.ts';
 import type { Coverage, CoverageWarning, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { localDay, usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
@@ -24,7 +25,6 @@ export interface InquiryToPrint {
   zone: string;
 }
 
-const SOURCE_NAMES = { availity: 'Availity', pVerify: 'pVerify' } as const;
 const SEVERITY_WORDS: Readonly<Record<CoverageWarning['severity'], string>> = { danger: 'Important', warning: 'Check', info: 'Note' };
 /** These have a place of their own. */
 const ELSEWHERE: ReadonlySet<CoverageWarning['kind']> = new Set(['expired', 'records-differ', 'asked-under-platform']);

@@ -1,3 +1,4 @@
+import { SOURCE_NAMES } from '@coverlight/domain/inquiries/source-names.ts';
 import type { Attempt } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
 import { DataTable, type Column } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -8,7 +9,7 @@ const idOf = (attempt: Attempt) => `${attempt.part}-${attempt.number}-${attempt.
 
 const columns: readonly Column<Attempt>[] = [
   { id: 'number', header: 'Attempt', cell: (row) => `${row.number + 1}${row.part > 0 ? ` (part ${row.part})` : ''}` },
-  { id: 'source', header: 'Source', cell: (row) => row.source },
+  { id: 'source', header: 'Source', cell: (row) => SOURCE_NAMES[row.source] },
   { id: 'outcome', header: 'Outcome', cell: (row) => row.outcome },
   { id: 'reason', header: 'Reason', cell: (row) => row.reason ?? '' },
   { id: 'vendor_code', header: "Clearinghouse's state", cell: (row) => stateWords(row) },

@@ -1,3 +1,4 @@
+import { SOURCE_NAMES } from '@coverlight/domain/inquiries/source-names.ts';
 import type { HealthRow } from '@coverlight/contract/admin/admin-payers.contract.ts';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -8,8 +9,6 @@ import { StatusBadge } from '#ui/status-badge.tsx';
 import { AdminList, type ListView } from '../admin-list.tsx';
 import { PacificInstant } from '../pacific-instant.tsx';
 import { listHealth } from './admin-payers.queries.ts';
-
-const SOURCES = { availity: 'Availity', pVerify: 'pVerify' } as const;
 
 const store = createMemoryStore<ListView>({ page: 1, sort: '-asked', q: '' });
 
@@ -24,7 +23,7 @@ const columns: readonly Column<HealthRow>[] = [
       </Anchor>
     ),
   },
-  { id: 'source', header: 'Clearinghouse', cell: (row) => SOURCES[row.source] },
+  { id: 'source', header: 'Clearinghouse', cell: (row) => SOURCE_NAMES[row.source] },
   { id: 'asked', header: 'Asked', sortBy: 'asked', cell: (row) => <Count value={row.asked} /> },
   { id: 'answered', header: 'Answered', sortBy: 'answered', cell: (row) => answerRate(row) },
   { id: 'median', header: 'Median', cell: (row) => <Seconds value={row.median_seconds} /> },
@@ -55,7 +54,7 @@ export function HealthPage() {
         label="Payer health"
         columns={columns}
         rowId={(row) => `${row.payer.id} ${row.source}`}
-        rowLabel={(row) => `${row.payer.name} at ${SOURCES[row.source]}`}
+        rowLabel={(row) => `${row.payer.name} at ${SOURCE_NAMES[row.source]}`}
         empty="Nobody was asked during the last 7 days."
         view={store.use()}
         onView={store.set}

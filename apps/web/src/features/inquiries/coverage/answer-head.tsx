@@ -1,3 +1,4 @@
+import { SOURCE_NAMES } from '@coverlight/domain/inquiries/source-names.ts';
 import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
@@ -13,8 +14,6 @@ import classes from './answer-head.module.css';
 import { instantWithZone } from './checked-at.ts';
 import { personName, typedName } from './people.ts';
 import { PayerText, PayerWords } from './payer-text.tsx';
-
-const SOURCE_NAMES = { availity: 'Availity', pVerify: 'pVerify' } as const;
 
 /** The one answer a receptionist can say aloud, whom it is about, and how fresh it is. */
 export function AnswerHead({ inquiry, sentence }: { inquiry: Inquiry; sentence: string | null }) {
