@@ -62,11 +62,27 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.soft.poll(excess, `the page is no wider than ${page.viewportSize()?.width} px`).toBeLessThanOrEqual(0);
 }
 
+/** On a phone each cell of a table has its column's name before it. */
+async function expectWholeLabels(page: Page): Promise<void> {
+  const broken = await page.locator('td[data-label]').evaluateAll((cells) => {
+    const pen = document.createElement('canvas').getContext('2d');
+    return cells.flatMap((cell) => {
+      const label = getComputedStyle(cell, '::before');
+      const words = (cell.getAttribute('data-label') ?? '').split(' ');
+      if (pen === null || label.content === 'none') return [];
+      pen.font = label.font;
+      return words.filter((word) => pen.measureText(word).width > Number.parseFloat(label.width) + 0.5);
+    });
+  });
+  expect.soft([...new Set(broken)], 'no word of a label is broken').toEqual([]);
+}
+
 /** What must hold of every screen in every state, on a desk and on a phone. Axe takes long over a long answer: `axeAt` spares it one of the widths. */
 export async function expectSound(page: Page, axeAt: 'both' | 'narrow' = 'both'): Promise<void> {
   for (const size of [NARROW, WIDE]) {
     await page.setViewportSize(size);
     await expectNoSidewaysScroll(page);
+    if (size === NARROW) await expectWholeLabels(page);
     if (size === NARROW || axeAt === 'both') await expectAccessible(page);
   }
 }
