@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { SHOW_ALL } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import PdfKit from 'pdfkit';
-import { renderInquiryPdf } from '../../apps/server/src/features/inquiries/inquiry-pdf-render.ts';
+import { renderInquiryPdf } from '../../apps/server/src/features/inquiries/pdf/inquiry-pdf-render.ts';
 import { aCoverage } from '../../apps/server/test/coverages.ts';
 import { linesOfEverySort } from '../../apps/server/test/lines.ts';
 import { readPdf } from '../../apps/server/test/read-pdf.ts';

@@ -7,7 +7,7 @@ import { openDeps } from './deps.ts';
 import { loadFirstData } from './dev/first-data.ts';
 import { startSandboxProcess } from './dev/sandbox-process.ts';
 import { createSealWatch } from './features/audit/seal-watch.ts';
-import { createAsking } from './features/inquiries/asking.ts';
+import { createAsking } from './features/inquiries/asking/asking.ts';
 import { safeError } from './http/log-safety.ts';
 import { createLog } from './log.ts';
 import { prepareDatabase, startDatabase } from './services.ts';

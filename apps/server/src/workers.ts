@@ -1,12 +1,12 @@
 /** Every job of the product and what runs it: the table of contents of the background. */
 import type { Deps } from '#deps.ts';
-import { sweepAdminJobsJob, takeUpAdminJobs } from '#features/admin/admin-jobs.ts';
+import { sweepAdminJobsJob, takeUpAdminJobs } from '#features/admin/jobs/admin-jobs.ts';
 import { reconcileBillingJob, reportUsageJob, sweepUsageJob, syncSubscriptionJob } from '#features/billing/billing.jobs.ts';
 import { reconcileBilling } from '#features/billing/reconcile-billing.ts';
 import { reportUsage, sweepUsage } from '#features/billing/report-usage.ts';
 import { syncSubscription } from '#features/billing/sync-subscription.ts';
-import { fillSearchHints, fillSearchHintsJob } from '#features/inquiries/fill-search-hints.ts';
-import type { Asking } from '#features/inquiries/asking.ts';
+import { fillSearchHints, fillSearchHintsJob } from '#features/inquiries/list/fill-search-hints.ts';
+import type { Asking } from '#features/inquiries/asking/asking.ts';
 import { sealAudit, sealAuditJob } from '#features/audit/seal-audit.ts';
 import { restartLinkLife } from '#features/auth/account-links.repository.ts';
 import { prepareReset } from '#features/auth/password-reset.ts';

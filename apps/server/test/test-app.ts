@@ -7,7 +7,7 @@ import { buildApp } from '../src/app.ts';
 import { readConfig, type Config } from '../src/config.ts';
 import { openDeps, type Deps } from '../src/deps.ts';
 import { createSealWatch, type SealWatch } from '../src/features/audit/seal-watch.ts';
-import { createAsking, type Asking } from '../src/features/inquiries/asking.ts';
+import { createAsking, type Asking } from '../src/features/inquiries/asking/asking.ts';
 import { hashToken, newToken } from '../src/http/session.ts';
 import { insertSession } from '../src/features/auth/sessions.repository.ts';
 import { startWorkers } from '../src/workers.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { verifyPassword } from '#features/auth/passwords.ts';
 import { createListCounts } from '#db/list-counts.ts';
-import { listInquiries } from '#features/inquiries/inquiry-list.repository.ts';
+import { listInquiries } from '#features/inquiries/list/inquiry-list.repository.ts';
 import { createTestDatabase } from '../../test/database.ts';
 import { createPayer, newId, openStore } from '../../test/factories.ts';
 import { useTestStore } from '../../test/test-store.ts';

@@ -4,7 +4,7 @@ import { aSubmission, createInquiry, createOrganization, createUser, newId } fro
 import { useTestStore } from '../../../test/test-store.ts';
 import { bindIdempotencyKey, findIdempotentInquiry } from './idempotency.repository.ts';
 import { changeInquiry, dismissInquiry, findInquiry, findRawAnswer, findSsn, hideInquiries, replaceDraft } from './inquiries.repository.ts';
-import { findRecentAnswer, type RecentQuestion } from './recent-answer.repository.ts';
+import { findRecentAnswer, type RecentQuestion } from './list/recent-answer.repository.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const store = useTestStore();

@@ -3,7 +3,7 @@ import type { Inquiry, InquiryRow, InquiryStatus } from '@coverlight/contract/in
 import { coverageWarnings } from '@coverlight/domain/inquiries/coverage/warnings.ts';
 import { isExpired } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
 import type { InquiryRecord } from './inquiries.repository.ts';
-import type { InquiryListRow } from './inquiry-list.repository.ts';
+import type { InquiryListRow } from './list/inquiry-list.repository.ts';
 
 const fullName = (row: { user_first_name: string; user_last_name: string }): string =>
   `${row.user_first_name} ${row.user_last_name}`.trim();

@@ -9,7 +9,7 @@ import type { Tx } from '#db/client.ts';
 import { hintValues, insertHints, insertHintsSql } from '#db/search-hints.repository.ts';
 import { inquiries, inquiryContents, type Asked } from '#db/tables/inquiries.ts';
 import type { Scope } from '#http/viewer.ts';
-import type { AskPart } from './askable.ts';
+import type { AskPart } from './asking/askable.ts';
 import { closeContent, closeName, closeSsn, openContent, openName, openSsn } from './inquiry-contents.ts';
 
 type Row = typeof inquiries.$inferSelect;

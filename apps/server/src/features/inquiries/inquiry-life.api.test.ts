@@ -14,7 +14,7 @@ import {
 } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { syncPayers } from '../payers/sync-payers.ts';
-import { listAsks, planAsking } from './asks.repository.ts';
+import { listAsks, planAsking } from './asking/asks.repository.ts';
 
 let t: TestApp;
 let manager: User;

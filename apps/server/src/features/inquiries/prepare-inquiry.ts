@@ -13,7 +13,7 @@ import { findMemberByPrefix, findPayer, type PayerRecord } from '#features/payer
 import { findProvider } from '#features/providers/providers.repository.ts';
 import { invalid } from '#http/app-error.ts';
 import type { Scope } from '#http/viewer.ts';
-import type { AskPart } from './askable.ts';
+import type { AskPart } from './asking/askable.ts';
 import { findStatus } from './inquiries.repository.ts';
 
 export interface Prepared {

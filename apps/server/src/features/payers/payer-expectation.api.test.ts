@@ -3,7 +3,7 @@ import type { AttemptOutcome } from '@coverlight/domain/inquiries/next-ask.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createInquiry, createOrganization, createPayer, createUser, newId, type Payer } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { insertAsk, updateAsk } from '../inquiries/asks.repository.ts';
+import { insertAsk, updateAsk } from '#features/inquiries/asking/asks.repository.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,0 +1,210 @@
+/** Inquiries of every organization, hidden ones too. Reads only; names stay ciphertext until the caller opens them with each one's keys. */
+import type { InquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { Attempt } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
+import type { TokensOfAll } from '#crypto/tokens-of-all.ts';
+import type { Tx } from '#db/client.ts';
+import { containing, readFromNearerEnd, type Limits } from '#db/page.ts';
+import {
+  expiryCutoff,
+  newParameters,
+  shownStatus,
+  statusCondition,
+  type Parameters,
+  type PayerMatches,
+} from '#features/inquiries/list/inquiry-conditions.ts';
+import { listPayerIdsByName } from '#features/payers/payers.repository.ts';
+
+export interface AdminInquiryFilter {
+  statuses?: readonly InquiryStatus[];
+  organizationId?: string;
+  since?: Date;
+  terms: readonly TokensOfAll[];
+  /** What a part of a payer's name was found to mean. */
+  payer?: PayerMatches;
+}
+
+export interface AdminInquiryRecord {
+  id: string;
+  organization_id: string;
+  organization_name: string;
+  status: InquiryStatus;
+  created_at: Date;
+  updated_at: Date;
+  sent_at: Date | null;
+  as_of_date: string | null;
+  payer_id: string;
+  payer_name: string;
+  payer_name_override: string | null;
+  provider_id: string;
+  provider_name: string;
+  user_id: string;
+  user_first_name: string;
+  user_last_name: string;
+  source: 'availity' | 'pVerify' | null;
+  is_hidden: boolean;
+  had_reimbursement: boolean;
+  plan_status: string | null;
+  has_coverage: boolean;
+  answered_at: Date | null;
+  remote_id: string | null;
+  submission: Buffer;
+  remote_errors: Buffer | null;
+}
+
+/** A row of a page as it was found, before anything of it is read. */
+interface Found extends Record<string, unknown> {
+  organization_id: string;
+  id: string;
+  /** Of all pages; said where patients were searched for. */
+  total?: number;
+}
+
+/** `count` is asked where the page does not tell the total by itself. */
+export async function listAdminInquiries(
+  tx: Tx,
+  filter: AdminInquiryFilter,
+  page: { limits: Limits; now: Date; order: 'newest' | 'oldest'; count: () => Promise<number> },
+): Promise<{ rows: AdminInquiryRecord[]; total: number }> {
+  const { limit, offset } = page.limits;
+  const find = async (reach: Limits, isReversed: boolean): Promise<Found[]> => {
+    const parameters = newParameters();
+    const condition = conditionOf(parameters, filter, page.now);
+    const { param, values } = parameters;
+    const direction = (page.order === 'newest') === isReversed ? 'ASC' : 'DESC';
+    // A search for patients has all of its hits in hand before it can sort them: counting them anew would probe every organization again.
+    const total = filter.terms.length === 0 ? '' : ', (count(*) OVER ())::int AS total';
+    return await tx.queryOnce<Found>(
+      `SELECT i.organization_id, i.id${total} FROM inquiries i WHERE ${condition}
+       ORDER BY i.created_at ${direction}, i.id ${direction} LIMIT ${param(reach.limit)} OFFSET ${param(reach.offset)}`,
+      values,
+    );
+  };
+  const found = filter.terms.length === 0 ? await readFromNearerEnd(page.limits, page.count, find) : await find(page.limits, false);
+  const isLast = found.length < limit && (found.length > 0 || offset === 0);
+  const total = found[0]?.total ?? (isLast ? offset + found.length : await page.count());
+  return { rows: await readFound(tx, found, page.now), total };
+}
+
+/** In the order given. The same statement whatever was searched for, so that the join of seven tables can be planned once. */
+async function readFound(tx: Tx, found: readonly Found[], now: Date): Promise<AdminInquiryRecord[]> {
+  return await tx.query<AdminInquiryRecord & Record<string, unknown>>(
+    'admin-inquiry-rows',
+    `SELECT i.id, i.organization_id, o.name AS organization_name, ${shownStatus('$1')} AS status, i.created_at, i.updated_at,
+       i.sent_at, i.as_of_date, i.payer_id, y.name AS payer_name, i.payer_name_override, i.provider_id, p.name AS provider_name, i.user_id,
+       u.first_name AS user_first_name, u.last_name AS user_last_name, i.source, i.is_hidden, i.had_reimbursement, i.plan_status,
+       i.has_coverage, i.answered_at, c.submission, c.remote_errors,
+       (SELECT a.request_id FROM inquiry_asks a WHERE a.organization_id = i.organization_id AND a.inquiry_id = i.id AND a.request_id IS NOT NULL
+        ORDER BY a.part, a.number DESC LIMIT 1) AS remote_id
+     FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS page (organization_id, id, place)
+     JOIN inquiries i ON i.organization_id = page.organization_id AND i.id = page.id
+     JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
+     JOIN organizations o ON o.id = i.organization_id
+     JOIN payers y ON y.id = i.payer_id
+     JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
+     JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id
+     ORDER BY page.place`,
+    [expiryCutoff(now), found.map((row) => row.organization_id), found.map((row) => row.id)],
+  );
+}
+
+export async function countAdminInquiries(tx: Tx, filter: AdminInquiryFilter, now: Date): Promise<number> {
+  const parameters = newParameters();
+  const condition = conditionOf(parameters, filter, now);
+  const [row] = await tx.queryOnce<{ total: number }>(
+    `SELECT count(*)::int AS total FROM inquiries i WHERE ${condition}`,
+    parameters.values,
+  );
+  return row?.total ?? 0;
+}
+
+function conditionOf(parameters: Parameters, filter: AdminInquiryFilter, now: Date): string {
+  const { param } = parameters;
+  const all = ['true'];
+  if (filter.organizationId !== undefined) all.push(`i.organization_id = ${param(filter.organizationId)}`);
+  if (filter.since !== undefined) all.push(`i.created_at >= ${param(filter.since)}`);
+  if (filter.statuses !== undefined) all.push(statusCondition(parameters, filter.statuses, now).sql);
+  if (filter.terms.length > 0) {
+    // One probe of the token index for each organization: its index begins with the organization. An array is filled first and then
+    // looked up; left to itself the planner may walk all inquiries instead.
+    const hits = filter.terms.map(
+      (
+        term,
+      ) => `SELECT t.inquiry_id FROM unnest(${param(term.organizationIds)}::text[], ${param(term.tokens)}::bytea[]) AS k (organization_id, token)
+      JOIN inquiry_tokens t ON t.organization_id = k.organization_id AND t.token = k.token`,
+    );
+    all.push(`i.id = ANY (ARRAY (${hits.join(' INTERSECT ')}))`);
+  }
+  if (filter.payer !== undefined) all.push(payerCondition(parameters, filter.payer));
+  return all.join(' AND ');
+}
+
+/** Said of sent and unsent ones apart, because each kind has an index by payer, and only that. */
+function payerCondition({ param }: Parameters, { answeredNames, payerIds }: PayerMatches): string {
+  const any: string[] = [];
+  if (answeredNames.length > 0) any.push(`i.payer_name_override = ANY (${param(answeredNames)}::text[])`);
+  if (payerIds.length > 0) {
+    const isChosen = `i.payer_name_override IS NULL AND i.payer_id = ANY (${param(payerIds)}::text[])`;
+    any.push(`(${isChosen} AND i.sent_at IS NOT NULL)`, `(${isChosen} AND i.sent_at IS NULL)`);
+  }
+  return any.length === 0 ? 'false' : `(${any.join(' OR ')})`;
+}
+
+/** Names that payers answered under in any organization: from one name to the next in the index, since each stands there many times. */
+export async function findPayerMatchesOfAll(tx: Tx, part: string): Promise<PayerMatches> {
+  const names = await tx.query<{ name: string }>(
+    'answered-names-of-all',
+    `WITH RECURSIVE names AS (
+       (SELECT name FROM answered_payer_names ORDER BY name LIMIT 1)
+       UNION ALL
+       SELECT (SELECT a.name FROM answered_payer_names a WHERE a.name > n.name ORDER BY a.name LIMIT 1) FROM names n WHERE n.name IS NOT NULL
+     )
+     SELECT name FROM names WHERE name ILIKE $1`,
+    [containing(part)],
+  );
+  return { payerIds: await listPayerIdsByName(tx, part), answeredNames: names.map(({ name }) => name) };
+}
+
+/** Null where no organization has it. */
+export async function findOrganizationOfInquiry(tx: Tx, inquiryId: string): Promise<{ id: string; name: string } | null> {
+  const [row] = await tx.query<{ id: string; name: string }>(
+    'organization-of-inquiry',
+    'SELECT o.id, o.name FROM inquiries i JOIN organizations o ON o.id = i.organization_id WHERE i.id = $1',
+    [inquiryId],
+  );
+  return row ?? null;
+}
+
+interface StoredAttempt {
+  part: number;
+  number: number;
+  route: 'availity' | 'pVerify';
+  outcome: string;
+  request_id: string | null;
+  reason: string | null;
+  started_at: Date;
+  ended_at: Date | null;
+  looks: number;
+  http_status: number | null;
+  vendor_code: string | null;
+}
+
+export async function listAttempts(tx: Tx, inquiryId: string): Promise<Attempt[]> {
+  const rows = await tx.query<StoredAttempt & Record<string, unknown>>(
+    'admin-attempts',
+    `SELECT k.part, k.number, k.route, k.outcome, k.request_id, k.reason, k.started_at, k.ended_at, k.looks, e.http_status, e.vendor_code
+     FROM inquiry_asks k
+     LEFT JOIN LATERAL (
+       SELECT a.http_status, a.vendor_code FROM inquiry_attempts a
+       WHERE a.organization_id = $1 AND a.inquiry_id = $2 AND a.part = k.part AND a.attempt = k.number
+       ORDER BY a.vendor_code IS NULL, a.id DESC LIMIT 1) e ON true
+     WHERE k.organization_id = $1 AND k.inquiry_id = $2 ORDER BY k.part, k.number`,
+    [tx.organizationId, inquiryId],
+  );
+  return rows.map(({ route, request_id, started_at, ended_at, ...attempt }) => ({
+    ...attempt,
+    source: route,
+    remote_id: request_id,
+    started_at: started_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,156 @@
+import { adminPayersContract, type syncCountsSchema } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Deps } from '#deps.ts';
+import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
+import { limitsOf } from '#db/page.ts';
+import { mergePayers, splitPayer } from '#features/payers/merge-payers.ts';
+import { actorOf } from '#http/actor.ts';
+import { notFound, unavailable, upstream } from '#http/app-error.ts';
+import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { runAdminJob } from '#features/admin/jobs/admin-jobs.ts';
+import { findAdminJob, listRunningJobs, type AdminJob } from '#features/admin/jobs/admin-jobs.repository.ts';
+import { findAdminPayer, listAdminPayers } from './admin-payers.repository.ts';
+import { groupPayers } from './group-payers.ts';
+import { changePayer, createPayer } from './edit-payer.ts';
+import { loadAdminPayer } from './load-admin-payer.ts';
+import { createPayerHealth } from './payer-health.ts';
+import { readCsvFile } from '#http/read-upload.ts';
+import type { TaskName } from './sync-jobs.ts';
+import { uploadPayers, uploadPrefixes } from './upload-payers.ts';
+
+const PAGE_ROWS = 1000;
+
+export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  const health = createPayerHealth(deps);
+  const one = async (id: string) => {
+    const payer = await db.asAdmin(async (tx) => await loadAdminPayer(tx, id));
+    if (payer === null) throw notFound();
+    return { payer };
+  };
+  const demandPayer = async (id: string) => {
+    if ((await db.asAdmin(async (tx) => await findAdminPayer(tx, id))) === null) throw notFound();
+  };
+
+  const begin = async (request: FastifyRequest, viewer: Viewer, task: TaskName, subject: string | null) =>
+    await runAdminJob(deps, { task, subject, startedBy: viewer.userId, actor: actorOf(request, viewer) });
+
+  bindRoutes(
+    app,
+    adminPayersContract,
+    {
+      async list({ query }) {
+        const { rows, total } = await db.asAdmin(
+          async (tx) =>
+            await listAdminPayers(
+              tx,
+              {
+                sort: query.sort ?? 'name',
+                ...(query.q === undefined ? {} : { q: query.q }),
+                ...(query.is_group === undefined ? {} : { isGroup: query.is_group }),
+                ...(query.is_available === undefined ? {} : { isAvailable: query.is_available }),
+                ...(query.payer_group_id === undefined ? {} : { groupId: query.payer_group_id }),
+                ...(query.only === undefined ? {} : { only: query.only }),
+              },
+              limitsOf(query, PAGE_ROWS),
+            ),
+        );
+        return { status: 200 as const, body: { payers: rows }, headers: totalHeader(total) };
+      },
+      async get({ params }) {
+        return { status: 200 as const, body: await one(params.id) };
+      },
+      async create({ viewer, body, request }) {
+        const id = await createPayer(deps, actorOf(request, viewer), body);
+        return { status: 201 as const, body: await one(id) };
+      },
+      async update({ viewer, params, body, request }) {
+        await changePayer(deps, actorOf(request, viewer), params.id, body);
+        return { status: 200 as const, body: await one(params.id) };
+      },
+      async bulkGroup({ viewer, params, body, request }) {
+        await groupPayers(deps, actorOf(request, viewer), params.id, body);
+        return { status: 204 as const, body: null };
+      },
+      async syncOne({ viewer, params, request }) {
+        await demandPayer(params.id);
+        const job = await begin(request, viewer, 'sync-payer', params.id);
+        return progressOf(job) ?? messageOf(job);
+      },
+      async syncAll({ viewer, query, request }) {
+        const job = await begin(request, viewer, 'sync-payers', query.service ?? 'all');
+        return progressOf(job) ?? countsOf(job);
+      },
+      async syncSchema({ viewer, params, request }) {
+        await demandPayer(params.id);
+        const job = await begin(request, viewer, 'sync-schema', params.id);
+        return progressOf(job) ?? NOTHING;
+      },
+      async syncSchemas({ viewer, request }) {
+        const job = await begin(request, viewer, 'sync-schemas', null);
+        return progressOf(job) ?? NOTHING;
+      },
+      async job({ params }) {
+        const job = await db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => await findAdminJob(tx, params.id, clock()));
+        if (job === null) throw notFound();
+        return progressOf(job) ?? (job.status === 204 ? NOTHING : countsOf(job));
+      },
+      async runningJobs() {
+        const jobs = await db.asAdminFor(
+          INTERNAL_ORGANIZATION_ID,
+          async (tx) => await listRunningJobs(tx, ['sync-payers', 'sync-schemas'] as const, clock()),
+        );
+        return { status: 200 as const, body: { jobs } };
+      },
+      async merge({ viewer, body, request }) {
+        const id = await mergePayers(deps, actorOf(request, viewer), {
+          availityPayerId: body.availity_payer_id,
+          pverifyPayerId: body.pverify_payer_id,
+          name: body.name,
+        });
+        return { status: 201 as const, body: await one(id) };
+      },
+      async split({ viewer, body, request }) {
+        const ids = await splitPayer(deps, actorOf(request, viewer), body.payer_id);
+        const found = await db.asAdmin(async (tx) => {
+          const rows = [];
+          for (const id of ids) rows.push(await findAdminPayer(tx, id));
+          return rows;
+        });
+        return { status: 200 as const, body: { children: found.filter((row) => row !== null) } };
+      },
+      async upload({ viewer, request }) {
+        await uploadPayers(deps, actorOf(request, viewer), await readCsvFile(request));
+        return { status: 204 as const, body: null };
+      },
+      async uploadPrefixes({ viewer, request }) {
+        await uploadPrefixes(deps, actorOf(request, viewer), await readCsvFile(request));
+        return { status: 204 as const, body: null };
+      },
+      async health({ query }) {
+        const { rows, total } = await health.list({ sort: query.sort ?? '-asked', q: query.q ?? '', limits: limitsOf(query, PAGE_ROWS) });
+        return { status: 200 as const, body: { payers: rows }, headers: totalHeader(total) };
+      },
+    },
+    deps.access,
+  );
+}
+
+/** How far running work is; null once it has ended well. Its failures become the errors they are. */
+function progressOf(job: AdminJob) {
+  if (job.ended_at === null) return { status: 202 as const, body: { job: { id: job.id, done: job.done, total: job.total } } };
+  if (job.status === 502) throw upstream(wordsOf(job.answer));
+  if (job.status === 503) throw unavailable(wordsOf(job.answer));
+  if (job.status !== 200 && job.status !== 204) throw new Error('the work of an admin failed');
+  return null;
+}
+
+// Stored by this very work, in the shape its endpoint declares.
+const countsOf = (job: AdminJob) => ({ status: 200 as const, body: job.answer as z.infer<typeof syncCountsSchema> });
+const messageOf = (job: AdminJob) => ({ status: 200 as const, body: job.answer as { message: string } });
+const NOTHING = { status: 204 as const, body: null };
+
+const wordsOf = (answer: unknown): string =>
+  typeof answer === 'object' && answer !== null && 'message' in answer ? String(answer.message) : 'There was an unknown error.';

@@ -1,0 +1,169 @@
+/** Lists of inquiries. The usual page is one prepared statement over an index in its order: docs/decisions/010-inquiry-list-queries.md. */
+import type { InquiryStatus, RemoteErrors } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { OrganizationKeys } from '#crypto/organization-keys.ts';
+import type { Tx } from '#db/client.ts';
+import { containing, readFromNearerEnd, type Limits } from '#db/page.ts';
+import type { inquiries } from '#db/tables/inquiries.ts';
+import { listPayerIdsByName } from '#features/payers/payers.repository.ts';
+import type { Scope } from '#http/viewer.ts';
+import {
+  expiryCutoff,
+  inquiryCondition,
+  newParameters,
+  shownStatus,
+  type Condition,
+  type InquiryFilter,
+  type Parameters,
+  type PayerMatches,
+} from './inquiry-conditions.ts';
+import { openContent, openName } from '#features/inquiries/inquiry-contents.ts';
+import type { ListCounts } from '#db/list-counts.ts';
+
+type Row = typeof inquiries.$inferSelect;
+
+export type InquiryListRow = Pick<
+  Row,
+  | 'id'
+  | 'created_at'
+  | 'updated_at'
+  | 'sent_at'
+  | 'as_of_date'
+  | 'payer_id'
+  | 'payer_name_override'
+  | 'provider_id'
+  | 'user_id'
+  | 'source'
+  | 'is_hidden'
+  | 'had_reimbursement'
+  | 'plan_status'
+> & {
+  status: InquiryStatus;
+  patient: string;
+  payer_name: string;
+  provider_name: string;
+  user_first_name: string;
+  user_last_name: string;
+  remote_errors: RemoteErrors;
+};
+
+type StoredRow = Omit<InquiryListRow, 'patient' | 'remote_errors'> & { patient_name: Buffer | null; remote_errors: Buffer | null };
+
+export interface ListOptions {
+  scope: Scope;
+  keys: OrganizationKeys;
+  limits: Limits;
+  now: Date;
+}
+
+export interface InquiryListOptions extends ListOptions {
+  filter: InquiryFilter;
+  /** By creation; newest first unless told otherwise. */
+  order?: 'newest' | 'oldest';
+  counts: ListCounts;
+}
+
+export interface InquiryPage {
+  rows: InquiryListRow[];
+  /** Of all pages. */
+  total: number;
+}
+
+const OPPOSITE = { newest: 'oldest', oldest: 'newest' } as const;
+
+/** Rows the viewer may see, newest first. A total above 1,000 may be 5 seconds old (product.md 7.4). */
+export async function listInquiries(tx: Tx, options: InquiryListOptions): Promise<InquiryPage> {
+  const { scope, keys, filter, limits, now, counts, order = 'newest' } = options;
+  const payer = filter.payerName === undefined ? null : await findPayerMatches(tx, scope.organizationId, filter.payerName);
+  const statement = (): [Parameters, Condition] => {
+    const parameters = newParameters();
+    return [parameters, inquiryCondition(parameters, { scope, keys, filter, payer, now })];
+  };
+  const count = async () => await counts.count(JSON.stringify([scope, filter]), async () => await readCount(tx, statement()));
+  const rows = await readFromNearerEnd(limits, count, async (reach, isReversed) => {
+    const direction = isReversed ? OPPOSITE[order] : order;
+    return await readPage(tx, keys, statement(), { limits: reach, now, order: direction });
+  });
+  return { rows, total: totalOfPage(rows.length, limits) ?? (await count()) };
+}
+
+const ATTENTION_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Refused and failed ones of the last 30 days that nobody dismissed, hid or sent again, newest first (product.md 2.11). */
+export async function listAttention(tx: Tx, { scope, keys, limits, now }: ListOptions): Promise<InquiryPage> {
+  const statement = (): [Parameters, Condition] => {
+    const parameters = newParameters();
+    const condition = inquiryCondition(parameters, { scope, keys, filter: { isHidden: false }, payer: null, now });
+    const since = parameters.param(new Date(now.getTime() - ATTENTION_MS));
+    const sql = `${condition.sql} AND i.status IN ('error', 'failure') AND i.dismissed_at IS NULL AND i.created_at >= ${since}
+      AND NOT EXISTS (
+        SELECT FROM inquiries again
+        WHERE again.organization_id = i.organization_id AND again.parent_id = i.id AND again.status <> 'draft')`;
+    return [parameters, { sql, shape: `attention-${condition.shape ?? ''}` }];
+  };
+  const rows = await readPage(tx, keys, statement(), { limits, now, order: 'newest' });
+  return { rows, total: totalOfPage(rows.length, limits) ?? (await readCount(tx, statement())) };
+}
+
+/** A page that is not full tells the total by itself; null where it does not. */
+function totalOfPage(rows: number, { offset, limit }: Limits): number | null {
+  return rows < limit && (rows > 0 || offset === 0) ? offset + rows : null;
+}
+
+async function readPage(
+  tx: Tx,
+  keys: OrganizationKeys,
+  [parameters, condition]: [Parameters, Condition],
+  { limits, now, order }: Pick<ListOptions, 'limits' | 'now'> & { order: 'newest' | 'oldest' },
+): Promise<InquiryListRow[]> {
+  const { param, values } = parameters;
+  // The inner query finds the ids in the index alone, whatever the filter; only the rows of the page are fetched. Contents are opened
+  // only for the few rows whose payer refused.
+  // A backward scan of the same index serves the other order.
+  const direction = order === 'newest' ? 'DESC' : 'ASC';
+  const sql = `
+    SELECT i.id, ${shownStatus(param(expiryCutoff(now)))} AS status, i.created_at, i.updated_at, i.sent_at, i.as_of_date, i.payer_id,
+      i.payer_name_override, i.provider_id, i.user_id, i.source, i.is_hidden, i.had_reimbursement, i.plan_status, i.patient_name,
+      y.name AS payer_name, p.name AS provider_name, u.first_name AS user_first_name, u.last_name AS user_last_name,
+      CASE WHEN i.status IN ('error', 'failure') THEN (
+        SELECT c.remote_errors FROM inquiry_contents c WHERE c.organization_id = i.organization_id AND c.inquiry_id = i.id) END AS remote_errors
+    FROM (
+      SELECT i.organization_id, i.id FROM inquiries i WHERE ${condition.sql}
+      ORDER BY i.created_at ${direction}, i.id ${direction} LIMIT ${param(limits.limit)} OFFSET ${param(limits.offset)}
+    ) page
+    JOIN inquiries i ON i.organization_id = page.organization_id AND i.id = page.id
+    JOIN payers y ON y.id = i.payer_id
+    JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
+    JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id
+    ORDER BY i.created_at ${direction}, i.id ${direction}`;
+  const rows = await run<StoredRow>(tx, `inquiry-page-${order}`, condition, { sql, values });
+  return rows.map(({ patient_name, remote_errors, ...row }) => ({
+    ...row,
+    patient: openName(keys, row.id, patient_name),
+    remote_errors: openContent(keys, row.id, 'remote_errors', remote_errors) ?? {},
+  }));
+}
+
+async function readCount(tx: Tx, [{ values }, condition]: [Parameters, Condition]): Promise<number> {
+  const sql = `SELECT count(*)::int AS total FROM inquiries i WHERE ${condition.sql}`;
+  const [row] = await run<{ total: number }>(tx, 'inquiry-count', condition, { sql, values });
+  return row?.total ?? 0;
+}
+
+async function run<R extends Record<string, unknown>>(
+  tx: Tx,
+  name: string,
+  { shape }: Condition,
+  { sql, values }: { sql: string; values: unknown[] },
+): Promise<R[]> {
+  if (shape !== null) return await tx.query<R>(`${name}-${shape}`, sql, values);
+  return await tx.queryOnce<R>(sql, values);
+}
+
+async function findPayerMatches(tx: Tx, organizationId: string, part: string): Promise<PayerMatches> {
+  const names = await tx.query<{ name: string }>(
+    'answered-names',
+    'SELECT name FROM answered_payer_names WHERE organization_id = $1 AND name ILIKE $2',
+    [organizationId, containing(part)],
+  );
+  return { payerIds: await listPayerIdsByName(tx, part), answeredNames: names.map(({ name }) => name) };
+}

@@ -1,0 +1,209 @@
+import { coded, emptyPlan } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
+import type { NetworkCode, PaymentType } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { filterBenefits, SHOW_ALL, type BenefitFilter } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
+import { moneyText } from '@coverlight/domain/inquiries/coverage/amounts.ts';
+import { expect, test } from 'vitest';
+import { aCoverage, anAnswer } from '../../../../test/coverages.ts';
+import { newId } from '../../../../test/factories.ts';
+import { aLine, linesOfEverySort } from '../../../../test/lines.ts';
+import { readPdf } from '../../../../test/read-pdf.ts';
+import { renderInquiryPdf } from './inquiry-pdf-render.ts';
+
+function anInquiry(over: Partial<Inquiry> = {}): Inquiry {
+  const id = newId();
+  return {
+    id,
+    status: 'complete',
+    created_at: '2026-11-20T23:10:00.000Z',
+    updated_at: '2026-11-20T23:12:00.000Z',
+    as_of_date: null,
+    payer: { id, name: 'Example Health' },
+    payer_name_override: null,
+    provider: { id, name: 'Harbor House' },
+    user: { id, name: 'Robin Ashby' },
+    source: 'availity',
+    is_hidden: false,
+    had_reimbursement: false,
+    plan_status: 'Active Coverage',
+    remote_errors: {},
+    submission: { provider_id: id, payer_id: id, patientFirstName: 'Marlow', patientLastName: 'Quillfeather', memberId: 'XZA900100' },
+    answered_at: '2026-11-20T23:12:00.000Z',
+    asked: { service_types: ['30'], practice_type: null },
+    asked_under: null,
+    coverage: aCoverage({ lines: linesOfEverySort() }),
+    warnings: [],
+    ...over,
+  };
+}
+
+const print = async (inquiry: Inquiry, filter: BenefitFilter = SHOW_ALL, zone = 'America/Los_Angeles') =>
+  await readPdf(await renderInquiryPdf({ inquiry, practice: 'Tidewater Practice', filter, zone }));
+
+/** Amounts of lines in the text, and of those that a filter lets through. */
+const amountsIn = (text: string) => [...new Set(text.match(/\$1,\d{3}\.17/g))].toSorted();
+function amountsShown(inquiry: Inquiry, filter: BenefitFilter): string[] {
+  const lines = (inquiry.coverage?.plans ?? []).flatMap((plan) => filterBenefits(plan, filter).groups.flatMap((group) => group.benefits));
+  return [...new Set(lines.flatMap((line) => (line.amount === null ? [] : [moneyText(line.amount)])))].toSorted();
+}
+
+const filters: [string, Partial<BenefitFilter>][] = [
+  ['nothing', {}],
+  ['family', { level: 'Family' }],
+  ['individual', { level: 'Individual' }],
+  ...(['inNetwork', 'outOfNetwork', 'noNetwork', 'notApplicableNetwork'] as NetworkCode[]).map((code): [string, Partial<BenefitFilter>] => [
+    code,
+    { networks: [code] },
+  ]),
+  ...(['coInsurance', 'coPayment', 'deductibles', 'outOfPocket'] as PaymentType[]).map((type): [string, Partial<BenefitFilter>] => [
+    type,
+    { payments: [type] },
+  ]),
+  ['one service', { benefits: ['MH'] }],
+  ['all of them at once', { level: 'Family', networks: ['inNetwork'], payments: ['deductibles', 'outOfPocket'], benefits: ['30', 'MH'] }],
+];
+
+test.each(filters)('filtered by %s, exactly the lines that the screen shows are printed', async (_name, over) => {
+  const inquiry = anInquiry();
+  const filter = { ...SHOW_ALL, ...over };
+
+  const { text } = await print(inquiry, filter);
+
+  expect(amountsIn(text)).toEqual(amountsShown(inquiry, filter));
+  const hidden = inquiry.coverage?.plan ? filterBenefits(inquiry.coverage.plan, filter).hidden : 0;
+  expect(text.includes(`${hidden} lines are filtered away.`)).toBe(hidden > 0);
+});
+
+test('every page names practice, payer, time with its zone, route and page number, and reminds to verify', async () => {
+  const { pages } = await print(anInquiry({ payer_name_override: 'Example Health of Ohio' }), SHOW_ALL, 'America/New_York');
+
+  expect(pages.length).toBeGreaterThan(2);
+  pages.forEach((page, index) => {
+    expect(page).toContain('Tidewater Practice');
+    expect(page).toContain('Payer: Example Health of Ohio');
+    expect(page).toContain('Checked 11/20/2026, 6:12 PM EST (America/New_York) through Availity');
+    expect(page).toContain('Please verify benefits with the payer before you rely on them.');
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+  });
+});
+
+test('the document is tagged, names its language, and its title tells nothing of the patient', async () => {
+  const inquiry = anInquiry();
+  const { hasTags, roles, language, title } = await print(inquiry);
+
+  expect({ hasTags, language, title }).toEqual({ hasTags: true, language: 'en-US', title: `Insurance eligibility check ${inquiry.id}` });
+  for (const role of ['Document', 'H1', 'H2', 'H3', 'P', 'Table', 'TR', 'TH', 'TD']) expect(roles[role], role).toBeGreaterThan(0);
+});
+
+test('every font is embedded', async () => {
+  const bytes = (await renderInquiryPdf({ inquiry: anInquiry(), practice: 'P', filter: SHOW_ALL, zone: 'UTC' })).toString('latin1');
+
+  expect(bytes.match(/\/BaseFont \/\w+\+IBMPlexSans/g)?.length).toBeGreaterThan(0);
+  expect(bytes).not.toMatch(/\/BaseFont \/(Helvetica|Times|Courier)/);
+});
+
+test('texts of payers are printed without control and direction characters, and overlong words stay on the page', async () => {
+  const word = 'W'.repeat(400);
+  const hostile = `before\u202Eafter\u0007\u200B end <script>${word}`;
+  const coverage = aCoverage({ lines: [aLine({ amount: '5', texts: [hostile, 'עברית'] })] });
+
+  const { text } = await print(anInquiry({ coverage }));
+
+  expect(text).toContain('beforeafter end <script>');
+  expect(text.replaceAll(/\s/g, '')).toContain(word);
+  expect(text).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  expect(text).toContain('\uFFFD'.repeat(5));
+});
+
+test('names outside the first font are printed as they are', async () => {
+  const { text } = await print(anInquiry({ provider: { id: newId(), name: 'Łukasz Őry Žižka Ελένη Жуков' } }));
+
+  expect(text).toContain('Łukasz Őry Žižka Ελένη Жуков');
+});
+
+test('what was printed before changes no character of a copied or searched text', async () => {
+  // A glyph made of others is stored with them: the semicolon with the comma, the letter with its accent.
+  const named = async (name: string) => (await print(anInquiry({ provider: { id: newId(), name } }))).text;
+  await named('½ ; : “ ¿ ¡ ÄÖÜ äöü éèê ñ ç ő Ÿ ỵ ΐ Ё');
+  const plain = '0 / . , ’ ? ! AOU aou e n c y ı Е';
+
+  expect(await named(plain)).toContain(plain);
+});
+
+test('what was not stated is never printed as zero, no or inactive', async () => {
+  const coverage = aCoverage({
+    plans: anAnswer().plans.map((plan) => ({ ...plan, status: null })),
+    lines: [
+      aLine({ texts: ['Call us'] }),
+      aLine({ kind: 'C', kindText: 'Deductible', service: coded('30', 'Health Benefit Plan Coverage') }),
+    ],
+  });
+  const { text } = await print(anInquiry({ coverage }));
+
+  expect(text).toContain('No active status returned from the payer');
+  expect(text).toContain('not stated');
+  expect(text).not.toMatch(/\$0|Inactive/);
+});
+
+test('warnings stand before the benefits with the payer’s words and what to do', async () => {
+  const warning = {
+    kind: 'carve-out' as const,
+    severity: 'warning' as const,
+    title: 'Another company handles behavioral health',
+    payer_words: ['MH ADMINISTERED BY OTHERCO'],
+    action: 'Check that company.',
+    facts: [{ label: 'Phone', value: '800-555-0100' }],
+    line_ids: [],
+  };
+  const { text } = await print(anInquiry({ warnings: [warning] }));
+
+  const places = ['1 thing to know first', warning.title, 'MH ADMINISTERED BY OTHERCO', warning.action, '800-555-0100', 'Service type'].map(
+    (words) => text.toLowerCase().indexOf(words.toLowerCase()),
+  );
+  expect(places.every((place, index) => place > (places[index - 1] ?? -1))).toBe(true);
+});
+
+test('an expired inquiry says so first, with the day in the zone asked for', async () => {
+  const { text } = await print(anInquiry({ status: 'expired', answered_at: '2026-08-01T02:00:00.000Z' }), SHOW_ALL, 'America/Los_Angeles');
+
+  expect(text).toContain('This inquiry was last verified on 07/31/2026 and is out of date. Please resubmit for the most current data.');
+});
+
+test('the day asked for is the day of asking in the zone asked for, not that of UTC', async () => {
+  const [plan] = anAnswer().plans;
+  const dates = [{ qualifier: '291', label: 'Plan', from: '2024-12-30', to: null, text: null }];
+  const coverage = aCoverage({ plans: [{ ...emptyPlan(), ...plan, dates }] });
+  const onNewYearsEve = anInquiry({ as_of_date: null, created_at: '2026-01-01T02:00:00.000Z', coverage });
+
+  const [west, east] = [await print(onNewYearsEve, SHOW_ALL, 'America/Los_Angeles'), await print(onNewYearsEve, SHOW_ALL, 'UTC')];
+
+  expect(west.text).toContain('plan year from 12/30/2024');
+  expect(east.text).toContain('in force from 12/30/2024');
+});
+
+test('an answer without coverage is printed with both notices', async () => {
+  const { text } = await print(anInquiry({ status: 'expired', coverage: null }));
+
+  expect(text).toContain('No active status returned from the payer');
+  expect(text).toContain('No benefit details returned from the payer');
+});
+
+test('all plans are printed, and what fits nowhere is printed as also said', async () => {
+  const [plan] = anAnswer().plans;
+  const plans = ['Gold PPO', 'Silver Dental'].map((name) => ({ ...plan, name })) as ReturnType<typeof anAnswer>['plans'];
+  const coverage = aCoverage({ plans, lines: [aLine({ kind: 'ZZ', kindText: 'Unheard of', texts: ['Something odd'] })] });
+
+  const { text } = await print(anInquiry({ coverage }));
+
+  for (const words of ['2 plans', 'Plan 1 of 2', 'Gold PPO', 'Plan 2 of 2', 'Silver Dental', 'Something odd'])
+    expect(text).toContain(words);
+});
+
+test('an answer with 500 lines is printed line by line', async () => {
+  const lines = Array.from({ length: 500 }, (_line, index) =>
+    aLine({ amount: `1${String(index).padStart(3, '0')}.17`, texts: [`Remark ${index}.`] }),
+  );
+  const { text } = await print(anInquiry({ coverage: aCoverage({ lines }) }));
+
+  expect(amountsIn(text)).toHaveLength(500);
+});
