@@ -26,7 +26,8 @@ export type VendorReply =
   /** Any answer below 500 that is neither about credentials nor about quota. */
   | { kind: 'reply'; status: number; body: unknown }
   | { kind: 'too-large' }
-  | { kind: 'uncertain'; reason: string }
+  /** `isUnreadable`: an answer came, but nothing that can be read. */
+  | { kind: 'uncertain'; reason: string; isUnreadable?: true }
   | { kind: 'unreachable'; reason: string }
   | { kind: 'unavailable'; reason: string; retryAfterSeconds?: number };
 
@@ -119,7 +120,7 @@ function judge(deps: VendorClientDeps, call: VendorCall, state: { result: Exchan
   if (result.status >= 300 && result.status < 400) return { kind: 'done', reply: { kind: 'uncertain', reason: `HTTP ${result.status}.` } };
   if (result.kind === 'answer') return { kind: 'done', reply: { kind: 'reply', status: result.status, body: result.body } };
   if (result.status >= 400) return { kind: 'done', reply: { kind: 'reply', status: result.status, body: null } };
-  return failed({ kind: 'uncertain', reason: result.reason });
+  return failed({ kind: 'uncertain', reason: result.reason, isUnreadable: true });
 }
 
 /** A refusal for its number was not processed, so nothing is in doubt. */
