@@ -97,9 +97,6 @@ export async function openDeps(options: OpenDepsOptions): Promise<Deps & { close
 
 /** One line each, in the order in which they are asked. */
 function openClearinghouses(config: Config, now: () => Date): Clearinghouses {
-  const all = [
-    config.availity && createAvaility({ ...config.availity, now }),
-    config.pverify && createPverify({ ...config.pverify, now }),
-  ];
+  const all = [config.availity && createAvaility({ ...config.availity, now }), config.pverify && createPverify({ ...config.pverify, now })];
   return Object.fromEntries(all.filter((one) => one !== null).map((one) => [one.id, one]));
 }

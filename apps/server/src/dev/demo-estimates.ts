@@ -49,7 +49,6 @@ export async function seedDemoEstimates(deps: Deps): Promise<void> {
   const hasClaims = await deps.db.asAdmin(async (tx) => (await tx.queryOnce('SELECT 1 FROM reimbursements LIMIT 1', [])).length > 0);
   const payers = await deps.db.withoutOrganization(listDemoPayers);
   if (hasClaims || payers.length === 0) return;
-  const codes = payers.flatMap(({ code }) => (code === null ? [] : [code]));
-  await importReimbursements(deps, SYSTEM_ACTOR, Readable.from([Buffer.from(codes.flatMap(linesOf).join('\n'))]));
+  await importReimbursements(deps, SYSTEM_ACTOR, Readable.from([Buffer.from(payers.flatMap(({ code }) => linesOf(code)).join('\n'))]));
   await importLocalAllowables(deps, SYSTEM_ACTOR, [LOCAL_ALLOWABLE]);
 }

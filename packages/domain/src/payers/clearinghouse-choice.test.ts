@@ -43,7 +43,13 @@ test('clearinghouses that are not configured stand last, by name', () => {
 });
 
 const plan = (over: Partial<AskablePayer>, serviceTypes = ['30', 'MH'], hasOverride = false, hasPlatformProvider = true) =>
-  planQuestion({ payer: payer([source('first'), source('second')], over), configured: CONFIGURED, serviceTypes, hasOverride, hasPlatformProvider });
+  planQuestion({
+    payer: payer([source('first'), source('second')], over),
+    configured: CONFIGURED,
+    serviceTypes,
+    hasOverride,
+    hasPlatformProvider,
+  });
 
 test('service types go in one question unless the payer wants them apart', () => {
   expect(plan({}).parts).toEqual([{ service_types: ['30', 'MH'], routes: ['first', 'second'] }]);

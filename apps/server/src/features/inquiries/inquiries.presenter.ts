@@ -2,6 +2,8 @@
 import type { Inquiry, InquiryRow, InquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { coverageWarnings } from '@coverlight/domain/inquiries/coverage/warnings.ts';
 import { isExpired } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
+import type { Deps } from '#deps.ts';
+import { clearinghouseName } from '#features/payers/clearinghouse-names.ts';
 import type { InquiryRecord } from './inquiries.repository.ts';
 import type { InquiryListRow } from './list/inquiry-list.repository.ts';
 
@@ -10,7 +12,9 @@ const fullName = (row: { user_first_name: string; user_last_name: string }): str
 
 type Head = Omit<InquiryListRow, 'status' | 'patient'>;
 
-function presentHead(row: Head) {
+type PresentDeps = Pick<Deps, 'clock' | 'clearinghouses'>;
+
+function presentHead(row: Head, { clearinghouses }: PresentDeps) {
   return {
     id: row.id,
     created_at: row.created_at.toISOString(),
@@ -21,6 +25,7 @@ function presentHead(row: Head) {
     provider: { id: row.provider_id, name: row.provider_name },
     user: { id: row.user_id, name: fullName(row) },
     source: row.source,
+    source_name: row.source === null ? null : clearinghouseName(clearinghouses, row.source),
     is_hidden: row.is_hidden,
     had_reimbursement: row.had_reimbursement,
     plan_status: row.plan_status,
@@ -30,21 +35,22 @@ function presentHead(row: Head) {
 
 const isBeingAsked = (status: InquiryStatus): boolean => status === 'pending' || status === 'max-retry';
 
-export function presentRow(row: InquiryListRow, now: Date): InquiryRow {
-  const waitedMs = now.getTime() - (row.sent_at ?? row.created_at).getTime();
+export function presentRow(row: InquiryListRow, deps: PresentDeps): InquiryRow {
+  const waitedMs = deps.clock().getTime() - (row.sent_at ?? row.created_at).getTime();
   return {
-    ...presentHead(row),
+    ...presentHead(row, deps),
     status: row.status,
     patient: row.patient,
     waiting_seconds: isBeingAsked(row.status) ? Math.max(0, Math.round(waitedMs / 1000)) : null,
   };
 }
 
-export function presentInquiry(record: InquiryRecord, now: Date): Inquiry {
+export function presentInquiry(record: InquiryRecord, deps: PresentDeps): Inquiry {
+  const now = deps.clock();
   const status: InquiryStatus = isExpired({ ...record, hasCoverage: record.coverage !== null }, now) ? 'expired' : record.status;
   const { coverage, submission } = record;
   return {
-    ...presentHead(record),
+    ...presentHead(record, deps),
     status,
     submission,
     answered_at: record.answered_at?.toISOString() ?? null,

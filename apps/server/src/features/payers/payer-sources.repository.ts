@@ -61,6 +61,36 @@ export async function upsertListedPayers(
   return counts ?? { added: 0, updated: 0 };
 }
 
+/**
+ * What an admin says of payers, until the clearinghouse's next list: they can be asked there and have these names, which no sync changes. A known
+ * code takes the name and comes back where it was removed; an unknown one becomes a payer.
+ */
+export async function upsertEnteredPayers(
+  tx: Tx,
+  clearinghouse: string,
+  entered: readonly { id: string; code: string; name: string }[],
+  now: Date,
+): Promise<void> {
+  await tx.execute(
+    `WITH entered AS (
+       SELECT x.*, p.id AS payer_id, s.is_available AND p.deleted_at IS NULL AS is_there
+       FROM jsonb_to_recordset($2::jsonb) AS x (id text, code text, name text)
+       LEFT JOIN payer_sources s ON s.clearinghouse = $1 AND s.code = x.code LEFT JOIN payers p ON p.id = s.payer_id
+     ), vouched AS (
+       UPDATE payer_sources s SET is_available = true, entered_at = $3 FROM entered x
+       WHERE s.payer_id = x.payer_id AND s.clearinghouse = $1 AND NOT x.is_there
+     ), named AS (
+       UPDATE payers p SET name = x.name, named_by = NULL, deleted_at = NULL, updated_at = ${changedAt('$3')} FROM entered x
+       WHERE p.id = x.payer_id AND (NOT x.is_there OR p.name <> x.name OR p.named_by IS NOT NULL)
+     ), created AS (
+       INSERT INTO payers (id, name, created_at, updated_at) SELECT id, name, $3, $3 FROM entered WHERE payer_id IS NULL
+     )
+     INSERT INTO payer_sources (payer_id, asked_as, clearinghouse, code, is_available, entered_at)
+     SELECT id, id, $1, code, true, $3 FROM entered WHERE payer_id IS NULL`,
+    [clearinghouse, JSON.stringify(entered), now],
+  );
+}
+
 /** Writes down that the clearinghouse listed these codes. */
 export async function noteListed(tx: Tx, clearinghouse: string, codes: readonly string[], now: Date): Promise<void> {
   await tx.execute(
@@ -168,10 +198,10 @@ export async function findPayerByCode(tx: Tx, clearinghouse: string, code: strin
 
 /** What these payers have becomes what `payerId` is asked with, and the form that was edited for the first of them its own. */
 export async function mergeSources(tx: Tx, payerId: string, mergedIds: readonly string[], now: Date): Promise<void> {
-  await tx.execute(
-    'UPDATE payer_sources SET asked_as = $1, own_is_active = is_active WHERE payer_id = ANY ($2) AND code IS NOT NULL',
-    [payerId, mergedIds],
-  );
+  await tx.execute('UPDATE payer_sources SET asked_as = $1, own_is_active = is_active WHERE payer_id = ANY ($2) AND code IS NOT NULL', [
+    payerId,
+    mergedIds,
+  ]);
   await tx.execute(
     `INSERT INTO payer_schemas (payer_id, fields, combos, updated_at)
      SELECT $1, fields, combos, updated_at FROM payer_schemas WHERE payer_id = ANY ($2) ORDER BY array_position($2, payer_id) LIMIT 1`,

@@ -1,6 +1,7 @@
 /** Payers as they are chosen and asked. Global: the same for every organization; written by syncs and admins only. */
+import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import type { RouteFacts } from '@coverlight/domain/payers/clearinghouse-choice.ts';
-import type { SaidForm } from '@coverlight/domain/payers/payer-form.ts';
+import type { MergeablePayer } from '@coverlight/domain/payers/merge-proposals.ts';
 import type { Tx } from '#db/client.ts';
 import { containing } from '#db/page.ts';
 import type { payers } from '#db/tables/payers.ts';
@@ -69,6 +70,16 @@ export async function findPayer(tx: Tx, id: string): Promise<PayerRecord | null>
   return row ?? null;
 }
 
+/** Those that may be made one with others: asked themselves, and merged from nobody; by name. */
+export async function listMergeablePayers(tx: Tx): Promise<MergeablePayer[]> {
+  return await tx.queryOnce<MergeablePayer & Record<string, unknown>>(
+    `SELECT p.id, p.name, array_agg(s.clearinghouse) AS known_at FROM payers p JOIN payer_sources s ON s.asked_as = p.id AND s.code IS NOT NULL
+     WHERE p.deleted_at IS NULL AND p.parent_id IS NULL AND NOT p.is_group
+     GROUP BY p.id HAVING bool_or(s.is_available) AND every(s.payer_id = p.id) ORDER BY lower(p.name), p.id`,
+    [],
+  );
+}
+
 /** The payers of a group as they are asked. */
 export async function listGroupMembers(tx: Tx, groupId: string): Promise<PayerRecord[]> {
   return await tx.query<PayerRecord & Record<string, unknown>>(
@@ -78,13 +89,29 @@ export async function listGroupMembers(tx: Tx, groupId: string): Promise<PayerRe
   );
 }
 
-/** What anybody says that these payers want to know, in no order. */
-export async function listForms(tx: Tx, payerIds: readonly string[]): Promise<(SaidForm & { payer_id: string })[]> {
-  return await tx.query<SaidForm & { payer_id: string } & Record<string, unknown>>(
+/**
+ * SQL for what payer `y` wants to know: an admin's word, else that of the first clearinghouse to be asked that has one (product.md 11.3).
+ * `configured`: a parameter with their ids in order.
+ */
+export const formOf = (configured: string): string => `(
+  SELECT 'admin' AS source, fields, combos, 0 AS place FROM payer_schemas WHERE payer_id = y.id
+  UNION ALL
+  SELECT clearinghouse, fields, combos, array_position(y.route_order || ${configured}::text[], clearinghouse)
+  FROM payer_sources WHERE asked_as = y.id AND fields IS NOT NULL
+  ORDER BY place NULLS LAST LIMIT 1)`;
+
+/** `source`: 'admin', or the clearinghouse that says so. */
+export interface PayerForm extends PayerSchema {
+  payer_id: string;
+  source: string;
+}
+
+/** Of each of these payers of which anybody says it. */
+export async function listForms(tx: Tx, payerIds: readonly string[], configured: readonly string[]): Promise<PayerForm[]> {
+  return await tx.query<PayerForm & Record<string, unknown>>(
     'list-payer-forms',
-    `SELECT payer_id, 'admin' AS source, fields, combos FROM payer_schemas WHERE payer_id = ANY ($1)
-     UNION ALL SELECT asked_as, clearinghouse, fields, combos FROM payer_sources WHERE asked_as = ANY ($1) AND fields IS NOT NULL`,
-    [payerIds],
+    `SELECT y.id AS payer_id, f.source, f.fields, f.combos FROM payers y, LATERAL ${formOf('$2')} f WHERE y.id = ANY ($1)`,
+    [payerIds, configured],
   );
 }
 

@@ -4,7 +4,14 @@ import type { Deps } from '#deps.ts';
 import { recordAudit, type AuditEntry } from '#features/audit/record-audit.ts';
 import { SYSTEM_ACTOR } from '#http/actor.ts';
 import type { Clearinghouse, DirectoryFailure, PayerConfiguration, PayerDirectory } from '#ports/clearinghouse.ts';
-import { listCodes, noteListed, noteSynced, storeConfigurations, upsertListedPayers, withdrawUnlisted } from './payer-sources.repository.ts';
+import {
+  listCodes,
+  noteListed,
+  noteSynced,
+  storeConfigurations,
+  upsertListedPayers,
+  withdrawUnlisted,
+} from './payer-sources.repository.ts';
 import { holdPayers } from './payers.repository.ts';
 
 export interface SyncCounts {
@@ -35,8 +42,10 @@ export const listings = ({ clearinghouses }: Pick<Deps, 'clearinghouses'>): List
 const isListing = (clearinghouse: Clearinghouse): clearinghouse is Listing => clearinghouse.listPayers !== undefined;
 
 /** Throws a DirectoryFailure where the source cannot be read; what was stored until then stays, and the next run goes on from there. */
-export async function syncPayers(deps: SyncDeps, source: Listing, progress?: SyncProgress): Promise<SyncCounts> {
+export async function syncPayers(deps: SyncDeps, id: string, progress?: SyncProgress): Promise<SyncCounts> {
   const counts: SyncCounts = { newPayers: 0, updatedPayers: 0, withdrawn: 0, schemas: 0 };
+  const source = listings(deps).find((listing) => listing.id === id);
+  if (source === undefined) return counts;
   const signal = AbortSignal.any([deps.stopping, AbortSignal.timeout(LIST_MS)]);
   const listed: string[] = [];
   for await (const page of source.listPayers({ signal })) {
@@ -67,13 +76,13 @@ const emptyList = (): DirectoryFailure =>
   Object.assign(new Error('the clearinghouse lists no payer at all'), { failure: 'unreadable' as const });
 
 /** Begun by a command or a first start: on record as it begins, and once more where it fails, as the syncs of admins are. */
-export async function syncPayersAsSystem(deps: SyncDeps, source: Listing): Promise<SyncCounts> {
+export async function syncPayersAsSystem(deps: SyncDeps, id: string): Promise<SyncCounts> {
   const record = async (outcome: NonNullable<AuditEntry['outcome']>) =>
     await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
       await recordAudit(tx, SYSTEM_ACTOR, deps.clock(), { action: 'payer.sync', objectType: 'payer', outcome });
     });
   await record('done');
-  return await syncPayers(deps, source).catch(async (error: unknown) => {
+  return await syncPayers(deps, id).catch(async (error: unknown) => {
     await record('failed');
     throw error;
   });

@@ -6,7 +6,7 @@ import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { limitsOf } from '#db/page.ts';
 import { mergePayers, splitPayer } from '#features/payers/merge-payers.ts';
 import { actorOf } from '#http/actor.ts';
-import { notFound, unavailable, upstream } from '#http/app-error.ts';
+import { invalid, notFound, upstream } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { runAdminJob } from '#features/admin/jobs/admin-jobs.ts';
@@ -17,16 +17,17 @@ import { changePayer, createPayer } from './edit-payer.ts';
 import { loadAdminPayer } from './load-admin-payer.ts';
 import { createPayerHealth } from './payer-health.ts';
 import { readCsvFile } from '#http/read-upload.ts';
+import { clearinghouseNamed, mergeParts, PLAIN, presentClearinghouses, presentPayer } from './payer-wire.ts';
 import type { TaskName } from './sync-jobs.ts';
 import { uploadPayers, uploadPrefixes } from './upload-payers.ts';
 
 const PAGE_ROWS = 1000;
 
 export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
-  const { db, clock } = deps;
+  const { db, clock, clearinghouses } = deps;
   const health = createPayerHealth(deps);
   const one = async (id: string) => {
-    const payer = await db.asAdmin(async (tx) => await loadAdminPayer(tx, id));
+    const payer = await db.asAdmin(async (tx) => await loadAdminPayer(tx, clearinghouses, id));
     if (payer === null) throw notFound();
     return { payer };
   };
@@ -48,16 +49,23 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
               tx,
               {
                 sort: query.sort ?? 'name',
-                ...(query.q === undefined ? {} : { q: query.q }),
-                ...(query.is_group === undefined ? {} : { isGroup: query.is_group }),
-                ...(query.is_available === undefined ? {} : { isAvailable: query.is_available }),
-                ...(query.payer_group_id === undefined ? {} : { groupId: query.payer_group_id }),
-                ...(query.only === undefined ? {} : { only: query.only }),
+                q: query.q,
+                isGroup: query.is_group,
+                available: query.is_available === undefined ? undefined : { at: PLAIN, is: query.is_available },
+                groupId: query.payer_group_id,
+                onlyAt: query.only === undefined ? undefined : clearinghouseOf(deps, 'only', query.only),
               },
               limitsOf(query, PAGE_ROWS),
             ),
         );
-        return { status: 200 as const, body: { payers: rows }, headers: totalHeader(total) };
+        return {
+          status: 200 as const,
+          body: { payers: rows.map((row) => presentPayer(row, clearinghouses)) },
+          headers: totalHeader(total),
+        };
+      },
+      async clearinghouses() {
+        return { status: 200 as const, body: { clearinghouses: presentClearinghouses(clearinghouses) } };
       },
       async get({ params }) {
         return { status: 200 as const, body: await one(params.id) };
@@ -80,7 +88,9 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
         return progressOf(job) ?? messageOf(job);
       },
       async syncAll({ viewer, query, request }) {
-        const job = await begin(request, viewer, 'sync-payers', query.service ?? 'all');
+        const { service = 'all' } = query;
+        const subject = service === 'all' ? service : clearinghouseOf(deps, 'service', service);
+        const job = await begin(request, viewer, 'sync-payers', subject);
         return progressOf(job) ?? countsOf(job);
       },
       async syncSchema({ viewer, params, request }) {
@@ -105,11 +115,7 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
         return { status: 200 as const, body: { jobs } };
       },
       async merge({ viewer, body, request }) {
-        const id = await mergePayers(deps, actorOf(request, viewer), {
-          availityPayerId: body.availity_payer_id,
-          pverifyPayerId: body.pverify_payer_id,
-          name: body.name,
-        });
+        const id = await mergePayers(deps, actorOf(request, viewer), { parts: mergeParts(body), name: body.name });
         return { status: 201 as const, body: await one(id) };
       },
       async split({ viewer, body, request }) {
@@ -119,7 +125,10 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
           for (const id of ids) rows.push(await findAdminPayer(tx, id));
           return rows;
         });
-        return { status: 200 as const, body: { children: found.filter((row) => row !== null) } };
+        return {
+          status: 200 as const,
+          body: { children: found.flatMap((row) => (row === null ? [] : [presentPayer(row, clearinghouses)])) },
+        };
       },
       async upload({ viewer, request }) {
         await uploadPayers(deps, actorOf(request, viewer), await readCsvFile(request));
@@ -138,11 +147,17 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
   );
 }
 
+/** Throws 422 where none is configured by that name. */
+function clearinghouseOf({ clearinghouses }: Deps, field: string, word: string): string {
+  const id = clearinghouseNamed(clearinghouses, word);
+  if (id === undefined) throw invalid({ [field]: ['Please choose a clearinghouse.'] });
+  return id;
+}
+
 /** How far running work is; null once it has ended well. Its failures become the errors they are. */
 function progressOf(job: AdminJob) {
   if (job.ended_at === null) return { status: 202 as const, body: { job: { id: job.id, done: job.done, total: job.total } } };
   if (job.status === 502) throw upstream(wordsOf(job.answer));
-  if (job.status === 503) throw unavailable(wordsOf(job.answer));
   if (job.status !== 200 && job.status !== 204) throw new Error('the work of an admin failed');
   return null;
 }
