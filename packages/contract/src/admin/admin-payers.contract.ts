@@ -94,6 +94,10 @@ export const clearinghouseSchema = z.object({
 });
 export type ClearinghouseFacts = z.infer<typeof clearinghouseSchema>;
 
+/** `known_at`: the clearinghouses that have a code for it. */
+export const mergeablePayerSchema = z.object({ id, name: z.string(), known_at: z.array(z.string()) });
+export type MergeablePayer = z.infer<typeof mergeablePayerSchema>;
+
 const one = z.object({ payer: adminPayerSchema });
 const code = z.optional(z.nullable(text(40)));
 /** A clearinghouse's id in any case. */
@@ -244,6 +248,13 @@ export const adminPayersContract = {
       z.strictObject({ payer_ids: z.array(id).check(z.minLength(2), z.maxLength(20)), name: requiredText(200) }),
     ]),
     replies: { 201: one },
+  }),
+  /** Payers of one name at different clearinghouses, the first 50 groups of them. */
+  mergeProposals: endpoint({
+    method: 'GET',
+    path: '/admin/payers/merge-proposals',
+    access: 'admin',
+    replies: { 200: z.object({ proposals: z.array(z.array(mergeablePayerSchema)) }) },
   }),
   split: endpoint({
     method: 'POST',

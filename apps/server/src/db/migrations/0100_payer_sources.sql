@@ -58,7 +58,9 @@ LEFT JOIN LATERAL (
 LEFT JOIN LATERAL (
   SELECT x.* FROM payer_schemas x WHERE c.clearinghouse = 'availity' AND x.source = 'availity' AND (x.payer_id = p.id OR x.payer_id = y.id)
   ORDER BY x.payer_id = y.id DESC NULLS LAST LIMIT 1) s ON true
-WHERE c.code IS NOT NULL OR c.name IS NOT NULL OR NOT c.is_active OR c.is_available OR s.fields IS NOT NULL;
+WHERE (c.code IS NOT NULL OR c.name IS NOT NULL OR NOT c.is_active OR c.is_available OR s.fields IS NOT NULL)
+  -- What a merged payer says of its own stands with the rows of its parts.
+  AND NOT EXISTS (SELECT FROM payers part WHERE part.parent_id = p.id);
 
 UPDATE payers SET named_by = CASE WHEN code IS NOT NULL AND name = name_internal THEN 'availity' ELSE 'pVerify' END
 WHERE (code IS NOT NULL AND name = name_internal) OR (pverify_code IS NOT NULL AND name = pverify_name);

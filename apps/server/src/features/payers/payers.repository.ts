@@ -1,7 +1,7 @@
 /** Payers as they are chosen and asked. Global: the same for every organization; written by syncs and admins only. */
 import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import type { RouteFacts } from '@coverlight/domain/payers/clearinghouse-choice.ts';
-import type { MergeablePayer } from '@coverlight/domain/payers/merge-proposals.ts';
+import type { MergeablePayer } from '@coverlight/contract/admin/admin-payers.contract.ts';
 import type { Tx } from '#db/client.ts';
 import { containing } from '#db/page.ts';
 import type { payers } from '#db/tables/payers.ts';
@@ -32,14 +32,14 @@ export interface ChoosablePayer {
   payer_group_id: string | null;
 }
 
-/** SQL for a list of `PayerSource`: the rows of `payer_sources s` that the condition names. */
-export const sourcesWhere = (condition: string): string => `coalesce((
+/** SQL for a list of `PayerSource`: what the payer is asked with, and of one that was merged what it had and will have again. */
+export const sourcesOf = (payerId: string): string => `coalesce((
   SELECT jsonb_agg(jsonb_build_object('clearinghouse', s.clearinghouse, 'code', s.code, 'name', s.name, 'typed_name', s.typed_name,
-    'is_active', s.is_active, 'is_available', s.is_available, 'is_electronic', s.is_electronic,
-    'first_listed_at', s.first_listed_at, 'last_listed_at', s.last_listed_at))
-  FROM payer_sources s WHERE ${condition}), '[]')`;
+    'is_active', CASE WHEN s.asked_as = ${payerId} THEN s.is_active ELSE s.own_is_active END, 'is_available', s.is_available,
+    'is_electronic', s.is_electronic, 'first_listed_at', s.first_listed_at, 'last_listed_at', s.last_listed_at))
+  FROM payer_sources s WHERE s.asked_as = ${payerId} OR s.payer_id = ${payerId}), '[]')`;
 
-const RECORD = `y.*, ${sourcesWhere('s.asked_as = y.id')} AS sources, EXISTS (SELECT FROM payers c WHERE c.parent_id = y.id) AS is_merged`;
+const RECORD = `y.*, ${sourcesOf('y.id')} AS sources, EXISTS (SELECT FROM payers c WHERE c.parent_id = y.id) AS is_merged`;
 
 /**
  * Payers that one of these clearinghouses can be asked about: switched on, available there, and with a code (product.md 11.3); and groups that

@@ -1,7 +1,7 @@
 /** Payers as admins curate them: every row, the merged and removed ones too. */
 import type { Tx } from '#db/client.ts';
 import { collationFor, containing, type Limits } from '#db/page.ts';
-import { changedAt, sourcesWhere, type PayerRow } from '#features/payers/payers.repository.ts';
+import { changedAt, sourcesOf, type PayerRow } from '#features/payers/payers.repository.ts';
 import { SOURCE_SORTS, type StoredPayer } from './payer-wire.ts';
 
 export interface AdminPayerFilter {
@@ -20,10 +20,10 @@ const SORTS: Readonly<Record<string, string>> = { name: 'lower(p.name)', updated
 const ROW = `SELECT p.id, p.name, p.name_internal, p.route_order, p.is_blue, p.is_group, p.split_service_type, p.payer_group_id,
   CASE WHEN g.id IS NOT NULL THEN jsonb_build_object('id', g.id, 'name', g.name) END AS payer_group,
   p.parent_id, p.deleted_at, p.created_at, p.updated_at,
-  ${sourcesWhere('s.asked_as = p.id OR s.payer_id = p.id')} AS sources,
+  ${sourcesOf('p.id')} AS sources,
   EXISTS (SELECT FROM payer_schemas x WHERE x.payer_id = p.id) AS is_schema_edited,
   coalesce((
-    SELECT jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'sources', ${sourcesWhere('s.asked_as = c.id OR s.payer_id = c.id')})
+    SELECT jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'sources', ${sourcesOf('c.id')})
       ORDER BY lower(c.name), c.id)
     FROM payers c WHERE c.deleted_at IS NULL AND (c.payer_group_id = p.id OR c.parent_id = p.id)), '[]') AS children
   FROM payers p LEFT JOIN payers g ON g.id = p.payer_group_id`;

@@ -1,10 +1,12 @@
 import { adminPayersContract, type syncCountsSchema } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import { mergeProposals } from '@coverlight/domain/payers/merge-proposals.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Deps } from '#deps.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { limitsOf } from '#db/page.ts';
 import { mergePayers, splitPayer } from '#features/payers/merge-payers.ts';
+import { listMergeablePayers } from '#features/payers/payers.repository.ts';
 import { actorOf } from '#http/actor.ts';
 import { invalid, notFound, upstream } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
@@ -22,6 +24,7 @@ import type { TaskName } from './sync-jobs.ts';
 import { uploadPayers, uploadPrefixes } from './upload-payers.ts';
 
 const PAGE_ROWS = 1000;
+const PROPOSALS = 50;
 
 export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
   const { db, clock, clearinghouses } = deps;
@@ -117,6 +120,10 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
       async merge({ viewer, body, request }) {
         const id = await mergePayers(deps, actorOf(request, viewer), { parts: mergeParts(body), name: body.name });
         return { status: 201 as const, body: await one(id) };
+      },
+      async mergeProposals() {
+        const proposals = mergeProposals(await db.asAdmin(listMergeablePayers)).slice(0, PROPOSALS);
+        return { status: 200 as const, body: { proposals } };
       },
       async split({ viewer, body, request }) {
         const ids = await splitPayer(deps, actorOf(request, viewer), body.payer_id);

@@ -56,6 +56,7 @@ test('the board is sorted, searched and paged; what never failed comes last, and
       {
         payer: { id: failing, name: 'Alder Life' },
         source: 'pVerify',
+        source_name: 'pVerify',
         asked: 3,
         answered: 0,
         median_seconds: null,
