@@ -1,4 +1,3 @@
-import { SOURCE_NAMES } from '@coverlight/domain/inquiries/source-names.ts';
 import type { AdminInquiry } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -148,7 +147,7 @@ function BasicFacts({ inquiry }: { inquiry: AdminInquiry }) {
         ["Clearinghouse's id", inquiry.remote_id],
         ['Status', <InquiryStatusBadge key="status" status={inquiry.status} />],
         ['Plan status', inquiry.plan_status],
-        ['Source', inquiry.source === null ? null : SOURCE_NAMES[inquiry.source]],
+        ['Source', inquiry.source_name],
         ['Created', <PacificInstant key="created" at={inquiry.created_at} />],
         ['Updated', <PacificInstant key="updated" at={inquiry.updated_at} />],
         ['Answered', <PacificInstant key="answered" at={inquiry.answered_at} never="not yet" />],

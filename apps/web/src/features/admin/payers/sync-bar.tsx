@@ -2,22 +2,21 @@ import { Button, Group, Progress, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
 import { type Progress as JobProgress, runningJobs } from './jobs.ts';
-import { followUnfollowedJobs, type Service, syncPayers, syncSchemas } from './syncs.ts';
-
-const SERVICES: ReadonlyArray<{ service: Service; label: string }> = [
-  { service: 'all', label: 'Sync all payers' },
-  { service: 'availity', label: 'Sync Availity' },
-  { service: 'pverify', label: 'Sync pVerify' },
-];
+import { useClearinghouses } from './admin-payers.queries.ts';
+import { followUnfollowedJobs, syncPayers, syncSchemas } from './syncs.ts';
 
 /** Work on all payers at once, and how far it is. */
 export function SyncBar() {
   const { sync, schemas } = runningJobs.use();
+  const services = [
+    { service: 'all', label: 'Sync all payers' },
+    ...useClearinghouses().flatMap(({ id, name, lists_payers }) => (lists_payers ? [{ service: id, label: `Sync ${name}` }] : [])),
+  ];
   useEffect(() => void followUnfollowedJobs(), []);
   return (
     <>
       <Group gap="xs" mb="sm">
-        {SERVICES.map(({ service, label }) => (
+        {services.map(({ service, label }) => (
           <StartButton key={service} label={label} isRunning={sync !== null} onStart={() => void syncPayers(service)} />
         ))}
         <StartButton label="Sync all schemas" isRunning={schemas !== null} onStart={() => void syncSchemas()} />
