@@ -40,19 +40,33 @@ const aSubscription = (over: Partial<Subscription> = {}): Subscription => ({
   current_period_ends_at: '2026-12-24T12:00:00.000Z',
   has_feature_reimbursement: false,
   has_cancelled: false,
+  owed: null,
   ...over,
 });
 const PREVIEW: Preview = {
   token: 'sealed',
-  lines: [{ description: 'Group', amount: '599.00', is_proration: false }],
+  lines: [{ description: 'Group plan', amount: '599.00', is_proration: false, starts_at: null, ends_at: null }],
   proration: '-12.34',
   total: '586.66',
+  credit: '0.00',
   amount_due: '586.66',
+  is_made: false,
+  coupon: null,
   billed_at: '2026-12-24T12:00:00.000Z',
 };
 
 function show(subscription: Subscription | null, answers: Answers = {}, plans: Plan[] = [OWN, OTHER]) {
-  const usage = subscription === null ? null : { used: 203, included: 200, extra: 3, extra_cost: '3.75' };
+  const usage =
+    subscription === null
+      ? null
+      : {
+          period_starts_at: '2026-11-24T12:00:00.000Z',
+          period_ends_at: '2026-12-24T12:00:00.000Z',
+          used: 203,
+          included: 200,
+          extra: 3,
+          extra_cost: '3.75',
+        };
   answerCalls({
     'GET /plans': () => ({ body: { plans } }),
     'GET /subscriptions/current': () => ({ body: { subscription, usage } }),
