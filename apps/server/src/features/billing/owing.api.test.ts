@@ -1,6 +1,7 @@
 /** What is owed, told on the wire and by mail, and the ways to pay it (product.md 14.4). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Invoice, Preview, Subscription } from '@coverlight/contract/billing/subscription.schema.ts';
+import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { tellEndedGrace } from './tell-access-end.ts';
 import {
   aPractice,
@@ -22,6 +23,7 @@ import {
   type BillingApp,
   type Practice,
 } from '../../../test/billing.ts';
+import { createUser } from '../../../test/factories.ts';
 
 let t: BillingApp;
 beforeAll(async () => {
@@ -159,9 +161,11 @@ test('usage stands with its period; a subscription that has ended shows its last
   await eventually(async () => expect((await current(t, practice)).subscription).toMatchObject({ status: 'canceled' }));
 
   const last = await asManager<{ invoice: Invoice }>(t, practice, { method: 'GET', url: '/api/v1/subscriptions/last-invoice' });
-  const changes = await t.deps.db.asOrganization(
-    practice.organization.id,
-    async (tx) => await tx.queryOnce("SELECT changed_fields FROM audit_events WHERE action = 'subscription.change'", []),
+  const changes = await t.deps.db.asAdmin(
+    async (tx) =>
+      await tx.queryOnce("SELECT changed_fields FROM audit_events WHERE action = 'subscription.change' AND organization_id = $1", [
+        practice.organization.id,
+      ]),
   );
 
   expect(usage?.period_ends_at).toBe(subscription?.current_period_ends_at);
@@ -183,4 +187,34 @@ test('coming back from paying looks at that checkout once, even where its event 
 
   expect([foreign.status, unknown.status, looked.status]).toEqual([404, 404, 204]);
   expect((await current(t, practice)).subscription).toMatchObject({ status: 'active', is_active: true });
+}, 60_000);
+
+test("deactivating an organization cancels its subscription at the period's end if so chosen, keeps it otherwise, and does nothing where the provider is away", async () => {
+  const admin = await t.signIn(await createUser(t.store, { organization_id: INTERNAL_ORGANIZATION_ID, is_admin: true }));
+  const [leaving, staying, stuck] = [await aPractice(t), await aPractice(t), await aPractice(t)];
+  const [{ remote_id: leavingId }, { remote_id: stayingId }, { remote_id: stuckId }] = [
+    await subscribe(t, leaving, { plan_id: GROUP, has_feature_reimbursement: true }),
+    await subscribe(t, staying),
+    await subscribe(t, stuck),
+  ];
+  const put = async ({ organization }: Practice, payload: object) =>
+    await t.call(admin, { method: 'PUT', url: `/api/v1/admin/organizations/${organization.id}`, payload });
+  const before = await t.call(admin, { method: 'GET', url: `/api/v1/admin/organizations/${leaving.organization.id}/current-subscription` });
+
+  const cancelled = await put(leaving, { is_active: false, subscription: 'cancel_at_period_end' });
+  const kept = await put(staying, { is_active: false, subscription: 'keep' });
+  const misplaced = await put(stuck, { subscription: 'cancel_at_period_end' });
+  await t.control('/__fault', { vendor: 'stripe', kind: '500', times: 20, path: `/v1/subscriptions/${stuckId}` });
+  const away = await put(stuck, { is_active: false, subscription: 'cancel_at_period_end' });
+  await fetch(`${t.sandboxUrl}/__fault`, { method: 'DELETE' });
+
+  const isEnding = async (id: string | null) => (await t.stripe.subscriptions.retrieve(id ?? '')).cancel_at_period_end;
+  expect(before.json()).toMatchObject({ subscription: { monthly_cost: '1099.00', current_period_ends_at: expect.any(String) } });
+  expect([cancelled.statusCode, kept.statusCode, misplaced.statusCode, away.statusCode]).toEqual([200, 200, 422, 502]);
+  expect([await isEnding(leavingId), await isEnding(stayingId), await isEnding(stuckId)]).toEqual([true, false, false]);
+  const list = (await t.call(admin, { method: 'GET', url: '/api/v1/admin/organizations' })).json<{
+    organizations: { id: string; is_active: boolean }[];
+  }>();
+  const isActive = ({ organization }: Practice) => list.organizations.find(({ id }) => id === organization.id)?.is_active;
+  expect([isActive(leaving), isActive(staying), isActive(stuck)]).toEqual([false, false, true]);
 }, 60_000);

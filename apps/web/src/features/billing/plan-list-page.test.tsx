@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#lib/query-client.ts';
 import { currentUser, setCurrentUser } from '#lib/session.ts';
+import { shownToasts } from '#ui/toast.ts';
 import { answerCalls, type Answers } from '../../api-answers.test-kit.ts';
 import { anId, aUser } from '../../samples.test-kit.ts';
 import { PlanListPage } from './plan-list-page.tsx';
@@ -99,7 +100,7 @@ test('a manager sees what was used, what goes beyond it and what that costs', as
 
   show(aSubscription());
 
-  expect(await screen.findByText('203 of 200 included inquiries used in this period.')).toBeTruthy();
+  expect(await screen.findByText('203 of 200 included inquiries used in the period from 11/24/2026 to 12/24/2026.')).toBeTruthy();
   expect(screen.getByText('3 extra so far: $3.75.')).toBeTruthy();
 });
 
@@ -162,6 +163,54 @@ test('an unpaid subscription asks for a payment method and sells nothing', async
 
   expect((await screen.findByRole('alert')).textContent).toBe('Your subscription is past due. Please Update Payment Method.');
   for (const button of screen.getAllByRole('button', { name: /^Choose the/ })) expect(button).toHaveProperty('disabled', true);
+});
+
+const OWED = { amount: '99.00', currency: 'usd', due_at: '2026-11-24T12:00:00.000Z', access_ends_at: '2026-12-08T12:00:00.000Z' };
+
+test('what is owed, since when and until when one may work stands in the banner, beside ways to pay it, to the card and to all else', async () => {
+  setCurrentUser(manager);
+
+  show(aSubscription({ status: 'past_due', owed: OWED }));
+
+  const words = '$99.00 is owed since 11/24/2026. Unless it is paid, access ends on 12/08/2026.';
+  expect((await screen.findByRole('alert')).textContent).toContain(words);
+  for (const name of ['Pay $99.00', 'Update payment method', 'Payment and invoices']) {
+    expect(screen.getByRole('button', { name })).toBeTruthy();
+  }
+});
+
+test.each([
+  [true, 'You are on the Group plan now.'],
+  [false, 'The change was not made. You can try again.'],
+])('after a lost answer the dialog looks what became of the change (made: %s) and says so', async (isMade, words) => {
+  setCurrentUser(manager);
+  let asked = 0;
+  const change = () => {
+    asked += 1;
+    const lost = { status: 502, body: { errors: { NOFIELD: ['The payment provider cannot be reached. Please try again later.'] } } };
+    return asked === 1 ? lost : { body: { subscription: aSubscription({ plan_id: OTHER.id }) } };
+  };
+  show(aSubscription(), {
+    ...previews(() => ({ body: { preview: { ...PREVIEW, is_made: isMade && asked > 0 } } })),
+    'POST /subscriptions/change': change,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change to the Group plan' }));
+  const confirm = await screen.findByRole('button', { name: 'Change plan' });
+  await waitFor(() => expect(confirm).toHaveProperty('disabled', false));
+
+  await userEvent.click(confirm);
+
+  expect(await screen.findByText(/The change may have been made; we are looking/)).toBeTruthy();
+  await waitFor(
+    () =>
+      expect(
+        `${shownToasts()
+          .map(({ message }) => message)
+          .join(' ')} ${document.body.textContent}`,
+      ).toContain(words),
+    { timeout: 8000 },
+  );
+  expect(asked).toBe(isMade ? 2 : 1);
 });
 
 test('a user who is no manager reads that the manager was told, and the manager is', async () => {
