@@ -104,23 +104,18 @@ const MAX_LOOKS = 20;
 
 /** After a lost answer: asks the payment provider, through the preview, until it is known what became of the change. */
 function useSearchForOutcome(error: unknown, preview: UseQueryResult<Preview>): Search {
-  const [search, setSearch] = useState<Search>('none');
+  const [found, setFound] = useState<{ of: unknown; search: Search }>({ of: null, search: 'none' });
   const { refetch } = preview;
   useEffect(() => {
-    if (error === null) return undefined;
-    if (!isUncertain(error)) {
-      setSearch('none');
-      return undefined;
-    }
-    setSearch('looking');
+    if (!isUncertain(error)) return undefined;
     let isLeft = false;
     let looks = 0;
     const look = async (): Promise<void> => {
       looks += 1;
       const { data, isSuccess } = await refetch();
       if (isLeft) return;
-      if (isSuccess && data !== undefined) setSearch(data.is_made ? 'made' : 'not-made');
-      else if (looks >= MAX_LOOKS) setSearch('unknown');
+      if (isSuccess && data !== undefined) setFound({ of: error, search: data.is_made ? 'made' : 'not-made' });
+      else if (looks >= MAX_LOOKS) setFound({ of: error, search: 'unknown' });
       else timer = setTimeout(() => void look(), LOOK_EVERY_MS);
     };
     let timer = setTimeout(() => void look(), LOOK_EVERY_MS);
@@ -129,7 +124,8 @@ function useSearchForOutcome(error: unknown, preview: UseQueryResult<Preview>): 
       clearTimeout(timer);
     };
   }, [error, refetch]);
-  return search;
+  if (!isUncertain(error)) return 'none';
+  return found.of === error ? found.search : 'looking';
 }
 
 const OUTCOMES: Record<Exclude<Search, 'none'>, string> = {

@@ -79,7 +79,7 @@ const carried = (preview: Preview): string => (leftOver(preview) / 100).toFixed(
 
 /** "25 % off for 3 months." */
 function couponWords({ percent_off: percent, amount_off: amount, duration, months }: Coupon): string {
-  const what = percent !== null ? `${percent} % off` : `${amount === null ? 'A discount' : `${moneyText(amount)} off`}`;
+  const what = percent !== null ? `${percent} % off` : amount === null ? 'a discount' : `${moneyText(amount)} off`;
   if (duration === 'forever') return `The coupon gives ${what} for as long as the add-on is on.`;
   if (duration === 'once') return `The coupon gives ${what} once, with the next invoice.`;
   return `The coupon gives ${what} for ${months === 1 ? 'one month' : `${months ?? 'some'} months`}.`;
