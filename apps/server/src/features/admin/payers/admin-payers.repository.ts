@@ -93,3 +93,15 @@ export async function hasMembers(tx: Tx, groupId: string): Promise<boolean> {
   const rows = await tx.queryOnce('SELECT 1 FROM payers WHERE payer_group_id = $1 AND deleted_at IS NULL LIMIT 1', [groupId]);
   return rows.length > 0;
 }
+
+/** Every name that a payer goes by, of a merged one its parent's too. */
+export async function mapPayerNames(tx: Tx): Promise<Map<string, string[]>> {
+  const rows = await tx.query<{ id: string; names: string[] }>(
+    'map-payer-names',
+    `SELECT p.id, array_remove(ARRAY[p.name, p.name_internal, parent.name]
+       || ARRAY(SELECT unnest(ARRAY[s.name, s.typed_name]) FROM payer_sources s WHERE s.payer_id = p.id), NULL) AS names
+     FROM payers p LEFT JOIN payers parent ON parent.id = p.parent_id`,
+    [],
+  );
+  return new Map(rows.map(({ id, names }) => [id, names]));
+}

@@ -1,8 +1,8 @@
 /** The syncs as admins start them: with their words, and progress where there is much to do (product.md 8.7, 11.6). */
 import { syncCountsSchema } from '@coverlight/contract/admin/admin-payers.contract.ts';
-import type { AuditAction } from '@coverlight/contract/audit/audit-actions.ts';
 import { inRouteOrder } from '@coverlight/domain/payers/clearinghouse-choice.ts';
 import type { Deps } from '#deps.ts';
+import type { Task, WorkAnswer, WorkState } from '#features/admin/jobs/admin-task.ts';
 import { noteListed, storeConfigurations, storeEditedSchema, upsertListedPayers } from '#features/payers/payer-sources.repository.ts';
 import { listings, syncPayers, syncSchemas, type Listing } from '#features/payers/sync-payers.ts';
 import { findPayer, holdPayers, listGroupMembers, type PayerRecord } from '#features/payers/payers.repository.ts';
@@ -10,42 +10,33 @@ import { safeError } from '#http/log-safety.ts';
 import type { DirectoryFailure, ListedPayer, PayerConfiguration } from '#ports/clearinghouse.ts';
 import { countsOf, presentCounts } from './payer-wire.ts';
 
-/** What the work answers in the end; `body` null for 204. */
-export interface WorkAnswer {
-  status: 200 | 204 | 500 | 502;
-  body: unknown;
-}
-
-interface WorkProgress {
-  /** `soFar`: what a process that takes the work up is to go on from. */
-  (done: number, total: number | null, soFar?: unknown): Promise<void>;
-}
-
-interface Task {
-  action: AuditAction;
-  /** Of one payer, whose id is the subject. */
-  isOfOne: boolean;
-  /** `found`: what a process that died had found out; null where this is the first. */
-  run(deps: Deps, subject: string | null, state: { progress: WorkProgress; found: unknown }): Promise<WorkAnswer>;
-}
-
 /** All of them may be begun anew at any time: what was stored stays and is found as it should be. */
-export const TASKS = {
-  'sync-payers': { action: 'payer.sync', isOfOne: false, run: async (deps, subject, state) => await syncEverything(deps, subject, state) },
+export const SYNC_TASKS = {
+  'sync-payers': {
+    action: 'payer.sync',
+    objectType: 'payer',
+    scope: 'all',
+    run: async (deps, subject, state) => await syncEverything(deps, subject, state),
+  },
   'sync-schemas': {
     action: 'payer.schema-sync',
-    isOfOne: false,
+    objectType: 'payer',
+    scope: 'all',
     run: async (deps, _all, { progress }) => await syncEverySchema(deps, progress),
   },
-  'sync-payer': { action: 'payer.sync', isOfOne: true, run: async (deps, subject) => await syncOnePayer(deps, subject ?? '') },
+  'sync-payer': {
+    action: 'payer.sync',
+    objectType: 'payer',
+    scope: 'payer',
+    run: async (deps, subject) => await syncOnePayer(deps, subject ?? ''),
+  },
   'sync-schema': {
     action: 'payer.schema-sync',
-    isOfOne: true,
+    objectType: 'payer',
+    scope: 'payer',
     run: async (deps, subject, { progress }) => await syncOneSchema(deps, subject ?? '', progress),
   },
 } as const satisfies Record<string, Task>;
-export type TaskName = keyof typeof TASKS;
-export const isTaskName = (name: string): name is TaskName => Object.hasOwn(TASKS, name);
 
 const ONE_MS = 30_000;
 const FAILED_SCHEMA = 'Failed to sync schema for this payer.';
@@ -55,7 +46,7 @@ const failure = (message: string): WorkAnswer => ({ status: 502, body: { message
 const NOTHING_YET = { newPayers: 0, updatedPayers: 0, withdrawn: 0 };
 
 /** `service`: the id of one clearinghouse, or all. Payers that were counted already are up to date and not counted again. */
-async function syncEverything(deps: Deps, service: string | null, { progress, found }: Parameters<Task['run']>[2]): Promise<WorkAnswer> {
+async function syncEverything(deps: Deps, service: string | null, { progress, found }: WorkState): Promise<WorkAnswer> {
   const sources = listings(deps).filter(({ id }) => service === 'all' || service === id);
   const before = syncCountsSchema.safeParse(found).data?.sources ?? [];
   const counted = sources.map(({ id, name }) => before.find((one) => one.clearinghouse === id) ?? countsOf(id, name, NOTHING_YET));
@@ -124,7 +115,7 @@ async function findListed(deps: Deps, source: Listing, code: string): Promise<Li
 const patience = (deps: Deps): AbortSignal => AbortSignal.any([deps.stopping, AbortSignal.timeout(ONE_MS)]);
 
 /** What the payer itself wants, in place of what was edited here; of a group that of each member, from which its own follows. */
-async function syncOneSchema(deps: Deps, payerId: string, progress: WorkProgress): Promise<WorkAnswer> {
+async function syncOneSchema(deps: Deps, payerId: string, progress: WorkState['progress']): Promise<WorkAnswer> {
   const payer = await deps.db.asAdmin(async (tx) => await findPayer(tx, payerId));
   if (payer === null) return failure(FAILED_SCHEMA);
   const payers = payer.is_group ? await deps.db.asAdmin(async (tx) => await listGroupMembers(tx, payer.id)) : [payer];
@@ -157,7 +148,7 @@ async function storeOwnSchema(
   });
 }
 
-async function syncEverySchema(deps: Deps, progress: WorkProgress): Promise<WorkAnswer> {
+async function syncEverySchema(deps: Deps, progress: WorkState['progress']): Promise<WorkAnswer> {
   const sources = listings(deps).filter(({ fetchSchema }) => fetchSchema !== undefined);
   for (const source of sources) {
     const synced = await attempt(deps, source, async () => await syncSchemas(deps, source, progress));
