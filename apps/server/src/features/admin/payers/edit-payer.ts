@@ -104,13 +104,15 @@ async function faultsOfSources(deps: Deps, tx: Tx, payer: PayerRecord, wanted: r
   for (const { clearinghouse, code, is_active, typed_name, fields } of wanted) {
     const name = clearinghouseName(deps.clearinghouses, clearinghouse);
     const known = sourceAt(payer, clearinghouse);
-    if (!isKnown(deps, payer, clearinghouse)) refuse(fields.code, NO_CLEARINGHOUSE);
+    // One field for all of them has to say which is meant.
+    const ofCode = (words: string) => refuse(fields.code, fields.code === 'sources' ? `${name}: ${words}` : words);
+    if (!isKnown(deps, payer, clearinghouse)) ofCode(NO_CLEARINGHOUSE);
     const holder = code == null ? null : await findPayerByCode(tx, clearinghouse, code);
-    if (holder !== null && holder.asked_as !== payer.id) refuse(fields.code, TAKEN);
+    if (holder !== null && holder.asked_as !== payer.id) ofCode(TAKEN);
     const isOfPart = payer.is_merged && known != null && known.code !== null;
     const isOther =
       (code !== undefined && code !== known?.code) || (typed_name !== undefined && typed_name !== (known?.typed_name ?? known?.name));
-    if (isOfPart && isOther) refuse(fields.code, 'The codes of a merged payer stay with those it was made of.');
+    if (isOfPart && isOther) ofCode('The codes of a merged payer stay with those it was made of.');
     const canBeAsked = code === undefined ? known?.is_available === true && known.code !== null : code !== null;
     if (is_active === true && known?.is_active === false && !canBeAsked) refuse(fields.isActive, `${name} does not have this payer.`);
   }
