@@ -79,8 +79,8 @@ function conditionOf(filter: ReimbursementFilter, param: (value: unknown) => str
   };
   if (filter.payerId !== undefined) {
     const id = param(filter.payerId);
-    all.push(`r.payer_id IN (
-      SELECT p.id FROM payers p LEFT JOIN payers y ON y.id = p.parent_id WHERE ${id} IN (p.id, p.parent_id, p.payer_group_id, y.payer_group_id))`);
+    all.push(`r.payer_id = ANY (ARRAY (
+      SELECT p.id FROM payers p LEFT JOIN payers y ON y.id = p.parent_id WHERE ${id} IN (p.id, p.parent_id, p.payer_group_id, y.payer_group_id)))`);
   }
   contains('r.employer_name', filter.employerName);
   contains('r.group_number', filter.groupNumber);

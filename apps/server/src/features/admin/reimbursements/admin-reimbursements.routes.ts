@@ -2,7 +2,7 @@ import { adminReimbursementsContract } from '@coverlight/contract/admin/admin-re
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
-import { limitsOf } from '#db/page.ts';
+import { limitsOf, totalOfPage } from '#db/page.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { createListCounts } from '#db/list-counts.ts';
 import { importLocalAllowables } from '#features/reimbursements/import-local-allowables.ts';
@@ -33,10 +33,12 @@ export function registerAdminReimbursements(app: FastifyInstance, deps: Deps): v
           alphaPrefix: query.alpha_prefix,
           q: query.q,
         };
-        const { rows, total } = await db.asAdmin(async (tx) => ({
-          rows: await listReimbursements(tx, { ...filter, sort: query.sort }, limitsOf(query, PAGE_ROWS)),
-          total: await counts.count(JSON.stringify(filter), async () => await countReimbursements(tx, filter)),
-        }));
+        const limits = limitsOf(query, PAGE_ROWS);
+        const { rows, total } = await db.asAdmin(async (tx) => {
+          const found = await listReimbursements(tx, { ...filter, sort: query.sort }, limits);
+          const count = async () => await counts.count(JSON.stringify(filter), async () => await countReimbursements(tx, filter));
+          return { rows: found, total: totalOfPage(found.length, limits) ?? (await count()) };
+        });
         return { status: 200 as const, body: { reimbursements: rows }, headers: totalHeader(total) };
       },
       async upload({ viewer, request }) {
