@@ -13,7 +13,13 @@ import { notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { readCsvFile, readTextField } from '#http/read-upload.ts';
 import { accessReason } from '#http/access-reason.ts';
-import { countReimbursements, listLaPrefixes, listReimbursements, switchLaPrefix } from './admin-reimbursements.repository.ts';
+import {
+  countReimbursements,
+  listLaPrefixes,
+  listPayersWithin,
+  listReimbursements,
+  switchLaPrefix,
+} from './admin-reimbursements.repository.ts';
 
 const PAGE_ROWS = 1000;
 
@@ -26,8 +32,7 @@ export function registerAdminReimbursements(app: FastifyInstance, deps: Deps): v
     adminReimbursementsContract,
     {
       async list({ query }) {
-        const filter = {
-          payerId: query.payer_id,
+        const words = {
           employerName: query.employer_name,
           groupNumber: query.group_number,
           alphaPrefix: query.alpha_prefix,
@@ -35,6 +40,8 @@ export function registerAdminReimbursements(app: FastifyInstance, deps: Deps): v
         };
         const limits = limitsOf(query, PAGE_ROWS);
         const { rows, total } = await db.asAdmin(async (tx) => {
+          const payerIds = query.payer_id === undefined ? undefined : await listPayersWithin(tx, query.payer_id);
+          const filter = { ...words, payerIds };
           const found = await listReimbursements(tx, { ...filter, sort: query.sort }, limits);
           const count = async () => await counts.count(JSON.stringify(filter), async () => await countReimbursements(tx, filter));
           return { rows: found, total: totalOfPage(found.length, limits) ?? (await count()) };
