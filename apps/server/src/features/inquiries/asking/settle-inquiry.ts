@@ -17,6 +17,8 @@ interface PartState {
   part: AskPart;
   asks: AskRow[];
   kept: KeptAnswer | null;
+  /** Nothing can be found out about it any more. */
+  isLost: boolean;
 }
 
 interface Locked {
@@ -59,7 +61,7 @@ export async function settleInquiryIn(tx: Tx, target: AskTarget, { keys, clock, 
   const locked = await lock(tx, target);
   const parts = await loadParts(tx, keys, target.inquiryId, locked.ask_plan ?? [], justKept);
   const now = clock();
-  const isOpen = parts.some((state) => state.kept === null);
+  const isOpen = parts.some((state) => state.kept === null && !state.isLost);
   const isLate = locked.deadline_at !== null && locked.deadline_at <= now;
   const change = decideInTime(parts, { isLate, isOpen, payerName: locked.payer_name, now });
   if (!mayFollow(locked.status, change.status) || !isNews(locked.status, change, isOpen)) {
@@ -103,7 +105,7 @@ async function loadParts(
     const own = asks.filter((ask) => ask.part === index);
     const last = own.at(-1);
     const kept = justKept ?? (last?.answer == null ? null : openAnswer(keys, inquiryId, { ...last, answer: last.answer }));
-    return { part, asks: own, kept };
+    return { part, asks: own, kept, isLost: last?.outcome === 'lost' };
   });
 }
 
@@ -113,6 +115,7 @@ function decide(parts: readonly PartState[], facts: { isLate: boolean; isOpen: b
   if (parts.every((state) => state.part.routes.length === 0)) return { status: 'failure' };
   const [first, ...others] = parts.flatMap(({ kept }) => (kept?.kind === 'answered' ? [kept] : []));
   if (first !== undefined) return completed(parts, [first, ...others], facts);
+  if (!facts.isOpen && parts.some((state) => state.isLost)) return { status: 'unknown' };
   if (!facts.isOpen)
     return { status: 'error', remote_errors: refusals(parts), answered_at: facts.now, source: routeOf(parts), raw_answer: rawOf(parts) };
   if (facts.isLate) return { status: parts.some((state) => wasAccepted(state.asks)) ? 'unknown' : 'failure' };
