@@ -3,15 +3,7 @@
  * caller, the background and the time after a crash: what to do is read from the rows of what was asked (product.md 11.4).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  isLost,
-  isPayerSilent,
-  nextAsk,
-  routesExhausted,
-  type AttemptOutcome,
-  type NextAsk,
-  type Route,
-} from '@coverlight/domain/inquiries/next-ask.ts';
+import { nextAsk, routesExhausted, type AttemptOutcome, type NextAsk, type Route } from '@coverlight/domain/inquiries/next-ask.ts';
 import { readAllowedSearch } from '@coverlight/domain/payers/allowed-search.ts';
 import type { Database, Tx } from '#db/client.ts';
 import { noteSuggestedCombos } from '#features/payers/suggested-combos.repository.ts';
@@ -25,11 +17,11 @@ import {
   listAsks,
   updateAsk,
   type AskKey,
-  type AskResult,
   type AskRow,
   type Begun,
   type Exchange,
 } from './asks.repository.ts';
+import { keep, type Came, type KeptAnswer } from './kept-answer.ts';
 import { askAfresh } from './ask-afresh.ts';
 import { noteAnswer, noteFailure } from './circuits.repository.ts';
 import { loadAskable, openRoutes, type Askable } from './askable.ts';
@@ -47,9 +39,6 @@ export interface AskTarget {
   organizationId: string;
   inquiryId: string;
 }
-
-/** What came back for one part, as kept until the inquiry has ended. */
-export type KeptAnswer = Extract<AskOutcome, { kind: 'answered' | 'rejected' | 'refused' }>;
 
 /** One exchange may take this long; a slow payer is waited for by looking again, not by holding a connection. */
 const STEP_MS = 25_000;
@@ -200,25 +189,12 @@ async function lookAfter(context: Context, row: AskRow | undefined): Promise<Att
   return await exchange(context, key, { route: row.route, isLook: true, hasFailures: true }, async (options) => {
     const known = row.requestId === null ? null : await clearinghouse.fetch(row.requestId, question, options);
     const outcome = known === null || known.kind === 'gone' ? await clearinghouse.findLost(question, options) : known;
-    switch (outcome.kind) {
-      case 'not-found':
-        return { kind: 'missed', misses: row.misses + 1 };
-      // The question is where it was; only this look at it failed.
-      case 'uncertain':
-      case 'unreachable':
-      case 'unavailable':
-        return { ...outcome, kind: 'failed-look', row };
-      default:
-        return outcome;
-    }
+    if (outcome.kind === 'not-found') return { kind: 'missed', misses: row.misses + 1 };
+    // The question is where it was; only this look at it failed.
+    const isFailed = outcome.kind === 'uncertain' || outcome.kind === 'unreachable' || outcome.kind === 'unavailable';
+    return isFailed ? { ...outcome, kind: 'failed-look', row } : outcome;
   });
 }
-
-type Came =
-  | AskOutcome
-  /** The clearinghouse knows nothing of it, so many times in a row. */
-  | { kind: 'missed'; misses: number }
-  | { kind: 'failed-look'; row: AskRow; reason: string; retryAfterSeconds?: number };
 
 interface ExchangeKind {
   route: Route;
@@ -275,51 +251,3 @@ const sealAnswer = (context: Context, key: AskKey, answer: KeptAnswer): Buffer =
     { table: 'inquiry_asks', row: `${key.inquiryId}.${key.part}.${key.number}`, column: 'answer' },
     answer,
   );
-
-function keep(outcome: Came): Omit<AskResult, 'answer'> & { kept: KeptAnswer | null } {
-  switch (outcome.kind) {
-    case 'answered':
-      return { outcome: 'answered', requestId: outcome.requestId, reason: null, kept: outcome };
-    case 'rejected':
-      // "Cannot respond now" is the payer's silence in the form of a refusal: it is asked again, and elsewhere.
-      return isPayerSilent(outcome.errors)
-        ? { outcome: 'no-answer', requestId: outcome.requestId, reason: 'payer does not respond', kept: null }
-        : { outcome: 'rejected', requestId: outcome.requestId, reason: null, kept: outcome };
-    case 'refused':
-      return { outcome: 'refused', requestId: null, reason: null, kept: outcome };
-    case 'pending':
-      return { outcome: 'pending', requestId: outcome.requestId, reason: null, kept: null };
-    case 'no-answer':
-      return { outcome: 'no-answer', requestId: outcome.requestId, reason: outcome.reason, kept: null };
-    case 'uncertain':
-    case 'unreachable':
-    case 'unavailable':
-      return {
-        outcome: outcome.kind,
-        requestId: null,
-        reason: outcome.reason,
-        ...('retryAfterSeconds' in outcome ? { retryAfterSeconds: outcome.retryAfterSeconds } : {}),
-        kept: null,
-      };
-    case 'missed': {
-      const { misses } = outcome;
-      return { outcome: isLost(misses) ? 'lost' : 'uncertain', requestId: null, reason: 'no trace of the question', misses, kept: null };
-    }
-    case 'failed-look': {
-      const { row, reason, retryAfterSeconds } = outcome;
-      const stays = row.outcome === 'sent' ? 'uncertain' : row.outcome;
-      return {
-        outcome: stays,
-        requestId: null,
-        reason,
-        misses: row.misses,
-        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-        kept: null,
-      };
-    }
-  }
-}
-
-/** The answer kept in a row of what was asked: written by `sealAnswer` above, under authenticated encryption. */
-export const openAnswer = (keys: OrganizationKeys, inquiryId: string, row: AskRow & { answer: Buffer }): KeptAnswer =>
-  keys.decryptJson({ table: 'inquiry_asks', row: `${inquiryId}.${row.part}.${row.number}`, column: 'answer' }, row.answer) as KeptAnswer;

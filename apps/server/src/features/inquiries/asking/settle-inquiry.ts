@@ -8,7 +8,8 @@ import { wasAccepted, type Route } from '@coverlight/domain/inquiries/next-ask.t
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import { countUsage } from '#features/billing/count-usage.ts';
-import { openAnswer, type AskDeps, type AskTarget, type KeptAnswer } from './ask-payer.ts';
+import type { AskDeps, AskTarget } from './ask-payer.ts';
+import { openAnswer, type KeptAnswer } from './kept-answer.ts';
 import { dropAnswers, listAsks, type AskRow } from './asks.repository.ts';
 import type { AskPart } from './askable.ts';
 import { changeInquiry, type InquiryChange } from '#features/inquiries/inquiries.repository.ts';
