@@ -9,7 +9,7 @@ import type { Database, Tx } from '#db/client.ts';
 import { noteSuggestedCombos } from '#features/payers/suggested-combos.repository.ts';
 import type { KeyRing, OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { JobQueue } from '#jobs/queue.ts';
-import type { AskOptions, AskOutcome, Clearinghouse } from '#ports/clearinghouse.ts';
+import type { AskOptions, Clearinghouse } from '#ports/clearinghouse.ts';
 import {
   insertAsk,
   insertExchanges,
