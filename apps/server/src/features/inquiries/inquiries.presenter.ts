@@ -1,5 +1,7 @@
 /** Rows of inquiries as they may leave: derived status, warnings, names instead of ids (product.md 3.3). */
 import type { Inquiry, InquiryRow, InquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
+import { leadOn } from '@coverlight/domain/inquiries/coverage/medical-plan.ts';
 import { coverageWarnings } from '@coverlight/domain/inquiries/coverage/warnings.ts';
 import { isExpired } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
 import type { InquiryRecord } from './inquiries.repository.ts';
@@ -42,7 +44,8 @@ export function presentRow(row: InquiryListRow, now: Date): InquiryRow {
 
 export function presentInquiry(record: InquiryRecord, now: Date): Inquiry {
   const status: InquiryStatus = isExpired({ ...record, hasCoverage: record.coverage !== null }, now) ? 'expired' : record.status;
-  const { coverage, submission } = record;
+  const { submission } = record;
+  const coverage = record.coverage && leadOn(record.coverage, askedDay(record));
   return {
     ...presentHead(record),
     status,

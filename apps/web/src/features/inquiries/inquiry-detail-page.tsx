@@ -1,5 +1,5 @@
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { localDay } from '@coverlight/domain/inquiries/calendar-day.ts';
+import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
 import { answerSentence } from '@coverlight/domain/inquiries/coverage/answer-sentence.ts';
 import { mayView } from '@coverlight/domain/inquiries/inquiry-status.ts';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
@@ -66,12 +66,7 @@ function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
     <LineSourceProvider>
       <PageTitle actions={<Actions inquiry={inquiry} choices={choices} />}>Benefits check</PageTitle>
       <Stack gap="md">
-        <AnswerHead
-          inquiry={inquiry}
-          sentence={
-            coverage === null ? null : answerSentence(coverage, inquiry.as_of_date ?? localDay(new Date(inquiry.created_at), browserZone()))
-          }
-        />
+        <AnswerHead inquiry={inquiry} sentence={coverage === null ? null : answerSentence(coverage, askedDay(inquiry, browserZone()))} />
         <WarningList warnings={inquiry.warnings} inquiryId={inquiry.id} />
         <RecordDifferences inquiry={inquiry} />
         {coverage === null && (

@@ -1,6 +1,7 @@
 /** The one sentence that a receptionist can say aloud (product.md 2.9). Only what the payer said goes in. */
 import type { Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { addDays, usDate } from '../calendar-day.ts';
+import { leadingPlan } from './medical-plan.ts';
 import { statusTone } from './status-tone.ts';
 
 const STATUS: Readonly<Record<string, string>> = {
@@ -62,7 +63,7 @@ function otherPlans(coverage: Coverage): string {
 /** "Active: Aetna Choice POS II, plan year from 01/01/2026." Never promises payment: active is not a guarantee of it. `asked` is the day asked for. */
 export function answerSentence(coverage: Coverage | null, asked: string): string {
   if (coverage === null) return 'The payer sent no coverage.';
-  const { plan } = coverage;
+  const plan = leadingPlan(coverage.plans, asked);
   if (plan === null) return 'The payer answered without naming any plan.';
   return `${statusWords(plan)}: ${planWords(plan, coverage.payer_name)}${dateWords(plan, asked)}${otherPlans(coverage)}.`;
 }

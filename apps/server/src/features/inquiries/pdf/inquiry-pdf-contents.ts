@@ -2,7 +2,8 @@
 import { SOURCE_NAMES } from '@coverlight/domain/inquiries/source-names.ts';
 import type { Coverage, CoverageWarning, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { localDay, usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
+import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
+import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { answerSentence } from '@coverlight/domain/inquiries/coverage/answer-sentence.ts';
 import { shownUnder, type BenefitFilter } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import { NETWORK_LABELS, PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
@@ -83,9 +84,7 @@ function headBlocks({ inquiry, practice, zone }: InquiryToPrint): Block[] {
   return [
     heading(1, 'Eligibility and benefits'),
     ...(isExpired ? [{ kind: 'notice' as const, text: expiredNotice(instantDay(verifiedAt, zone)) }] : []),
-    ...(coverage === null
-      ? []
-      : [paragraph(answerSentence(coverage, inquiry.as_of_date ?? localDay(new Date(inquiry.created_at), zone)), 'strong')]),
+    ...(coverage === null ? [] : [paragraph(answerSentence(coverage, askedDay(inquiry, zone)), 'strong')]),
     ...(inquiry.asked_under === null
       ? []
       : [{ kind: 'notice' as const, text: `Asked under ${inquiry.asked_under}; network facts may differ for your facility` }]),
