@@ -145,6 +145,8 @@ function readPhrase(sentence: string): { phrase: RegExpExecArray | null; name: s
 }
 
 function readSentence(sentence: string, where: Where): CarveOutWords | null {
+  // Most sentences say nothing of the kind.
+  if (![COMPANIES, PHRASE, CARVED, ACTIVE].some((pattern) => pattern.test(sentence))) return null;
   const company = COMPANIES.exec(sentence);
   const { phrase, name: named } = readPhrase(sentence);
   const carved = CARVED.exec(sentence);

@@ -17,7 +17,7 @@ import { aWarning } from './warning-input.ts';
 /** What it was said of. `everything`: a company that manages all care under the plan. */
 type Subject = 'behavioural' | 'substance-use' | 'everything';
 
-interface Administrator {
+export interface Administrator {
   name: string | null;
   words: string[];
   /** "Phone: 800-555-0100", "Member ID: X1" as the payer sent them. */
@@ -216,8 +216,8 @@ const ofPlan = (plan: Plan): Administrator[] => [
 ];
 
 /** Each other company that administers behavioural health, told in whatever way. The answering payer itself is none. */
-export function carveOuts(coverage: Coverage): Administrator[] {
-  const told = [...coverage.plans.flatMap(ofPlan), ...textsOfCoverage(coverage).flatMap((said) => ofText(said, coverage.payer_name))];
+export function carveOuts(coverage: Coverage, texts: SaidText[] = textsOfCoverage(coverage)): Administrator[] {
+  const told = [...coverage.plans.flatMap(ofPlan), ...texts.flatMap((said) => ofText(said, coverage.payer_name))];
   const merged = merge(told.filter(({ name }) => !isSameCompany(name, coverage.payer_name)));
   const parties = coverage.plans.flatMap((plan) => plan.contacts);
   // Where a text gives the name alone, a party of that name has its phone and member id.
@@ -231,8 +231,8 @@ const SUBJECT: Readonly<Record<Subject, string>> = {
 };
 
 /** One warning for each other company that administers behavioural health. */
-export function carveOutWarnings(coverage: Coverage): CoverageWarning[] {
-  return carveOuts(coverage).map((administrator) => {
+export function carveOutWarnings(administrators: Administrator[]): CoverageWarning[] {
+  return administrators.map((administrator) => {
     const subject = SUBJECT[administrator.subject];
     const name = administrator.name ?? 'another company';
     const isAll = administrator.subject === 'everything';

@@ -1,15 +1,15 @@
 /** What notes, notices and facts say is not covered, where no line of its own says it (product.md 10.6). */
-import type { Coverage, CoverageWarning } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { CoverageWarning } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { findExclusions } from './exclusion-words.ts';
-import { textsOfCoverage } from './said-texts.ts';
+import type { SaidText } from './said-texts.ts';
 import { isBehavioural } from './service-types.ts';
 import { aWarning } from './warning-input.ts';
 
 /** Lines that are prominent themselves, with their words. */
 const OWN_WARNING = /^[IE]$/i;
 
-export function exclusionWarnings(coverage: Coverage): CoverageWarning[] {
-  const found = textsOfCoverage(coverage)
+export function exclusionWarnings(texts: SaidText[]): CoverageWarning[] {
+  const found = texts
     .filter(({ kind }) => !OWN_WARNING.test(kind ?? ''))
     .flatMap((said) =>
       findExclusions(said.text, isBehavioural(said.service?.code ?? null)).map(({ isPartial }) => ({ ...said, isPartial })),

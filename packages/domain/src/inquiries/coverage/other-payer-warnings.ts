@@ -1,10 +1,9 @@
 /** Who pays first (product.md 10.6). Order only where the payer states it; "none reported" is never "none". */
 import type { AdditionalPayer, Contact, Coverage, CoverageWarning, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { isPlanLevel } from './benefit-groups.ts';
-import { carveOuts } from './carve-out.ts';
 import { companyKey, isCompanyOrPart, isSameCompany, uniqueCompanies } from './company-names.ts';
 import { saysOtherInsurance, sentencesOfPrimary } from './other-payer-words.ts';
-import { linesOfGroup, textsOfCoverage, type SaidText } from './said-texts.ts';
+import { linesOfGroup, type SaidText } from './said-texts.ts';
 import { isBehavioural } from './service-types.ts';
 import { aWarning } from './warning-input.ts';
 
@@ -114,14 +113,13 @@ function primarySaid(texts: SaidText[], payerName: string | null): Said[] {
   });
 }
 
-export function otherPayerWarnings(coverage: Coverage): CoverageWarning[] {
-  const texts = textsOfCoverage(coverage);
+/** `texts` are all of the coverage, `carvedOut` the companies that handle behavioural health. */
+export function otherPayerWarnings(coverage: Coverage, texts: SaidText[], carvedOut: { name: string | null }[]): CoverageWarning[] {
   const parties = coverage.plans.flatMap(partiesOf).filter(({ name }) => !isSameCompany(name, coverage.payer_name));
   const said = primarySaid(texts, coverage.payer_name);
   const isNamedFirst = ({ name }: Party) => companyKey(name) !== '' && said.some(({ letters }) => letters.includes(companyKey(name)));
   const primaries = parties.filter((party) => party.order === 'primary' || (party.order === null && isNamedFirst(party)));
   const ordered = parties.filter((party) => party.order !== null || primaries.includes(party));
-  const carvedOut = carveOuts(coverage);
   // One company is one party: what one row says of it holds for all rows that name it.
   const open = parties.filter(
     (party) =>

@@ -58,8 +58,12 @@ const withoutOwnName = (text: string, payerName: string | null) => {
 
 const isSaid = (sentence: string) => PRIMARY.some((pattern) => pattern.test(sentence)) || namesPrimary(sentence);
 
+/** One of these words is in every text that says it: most texts need not be read further. */
+const TELLING = /primary|secondary|second\b|first|after|cob\b|coordination|msp\b|medicare/i;
+
 /** The sentences that say that somebody else than the answering payer pays first. */
 export function sentencesOfPrimary(text: string, payerName: string | null): string[] {
+  if (!TELLING.test(text)) return [];
   return sentencesOf(withoutOwnName(text, payerName)).filter((sentence) => isSaid(sentence) && !DENIED.test(sentence));
 }
 

@@ -4,7 +4,7 @@ import { askedDay, DEFAULT_ZONE } from '../asked-day.ts';
 import { localDay, usDate } from '../calendar-day.ts';
 import { expiredNotice, isExpired } from '../inquiry-expiry.ts';
 import { recordWarnings } from '../record-warnings.ts';
-import { carveOutWarnings } from './carve-out.ts';
+import { carveOuts, carveOutWarnings } from './carve-out.ts';
 import { contradictionWarnings } from './contradictions.ts';
 import { dateWarnings, deathWarnings, otherDateWarnings, staleWarnings } from './date-warnings.ts';
 import { exclusionWarnings } from './exclusion-warnings.ts';
@@ -12,7 +12,7 @@ import { hasBehaviouralCost } from './level-of-care.ts';
 import { inCanonicalOrder, isMedical, plansToRead } from './medical-plan.ts';
 import { otherPayerWarnings } from './other-payer-warnings.ts';
 import { prominentLineWarnings } from './prominent-lines.ts';
-import { textsOfAnswer } from './said-texts.ts';
+import { textsOfAnswer, textsOfCoverage } from './said-texts.ts';
 import { serviceTypeLabel } from './service-types.ts';
 import { atRiskOfAnswer, statusWarnings } from './status-warnings.ts';
 import { isActiveStatus } from './statuses.ts';
@@ -232,13 +232,15 @@ export function coverageWarnings(input: WarningInput): CoverageWarning[] {
 }
 
 function ofAnswer(input: WarningInput, coverage: Coverage, days: Days): CoverageWarning[] {
+  const texts = textsOfCoverage(coverage);
+  const carvedOut = carveOuts(coverage, texts);
   return [
     ...deathWarnings(coverage),
     ...otherDateWarnings(coverage, days),
     ...ofPlans(coverage, days),
-    ...carveOutWarnings(coverage),
-    ...otherPayerWarnings(coverage),
-    ...exclusionWarnings(coverage),
+    ...carveOutWarnings(carvedOut),
+    ...otherPayerWarnings(coverage, texts, carvedOut),
+    ...exclusionWarnings(texts),
     ...recordsDiffer(input, coverage),
     ...severalPlans(coverage),
     ...noticeWarnings(coverage),
