@@ -224,7 +224,7 @@ test.each([
 });
 
 test('a text of a million characters is read in no time', () => {
-  const start = performance.now();
+  const start = Date.now();
   for (const word of ['mental health and ', 'managed by ', 'X ', 'not ', 'primary ', ', ', 'A']) {
     const text = word.repeat(1_000_000 / word.length);
     findExclusions(text, true);
@@ -232,5 +232,5 @@ test('a text of a million characters is read in no time', () => {
     saysOtherIsPrimary(text, OWN);
     saysOtherInsurance(text);
   }
-  expect(performance.now() - start).toBeLessThan(5000);
+  expect(Date.now() - start).toBeLessThan(5000);
 });
