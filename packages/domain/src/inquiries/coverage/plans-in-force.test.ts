@@ -6,6 +6,7 @@ import { answerSentence } from './answer-sentence.ts';
 import { leadingPlan } from './medical-plan.ts';
 import { normalizeCoverage } from './normalize-coverage.ts';
 import type { AnswerLine, AnswerPlan } from './payer-answer.ts';
+import { CURRENT } from './status-tone.ts';
 
 const ASKED = '2026-03-21';
 const active = { code: '1', text: 'Active Coverage' };
@@ -73,7 +74,7 @@ test.each([
   ]) {
     const coverage = normalizeCoverage(anAnswer({ plans }), ASKED);
     expect(coverage.plan?.name).toBe('Gold PPO');
-    expect(answerSentence({ ...coverage, plan: null }, ASKED)).toMatch(/^Active: Fern Valley Health Gold PPO, /);
+    expect(answerSentence({ ...coverage, plan: null }, ASKED, CURRENT)).toMatch(/^Active: Fern Valley Health Gold PPO, /);
   }
 });
 

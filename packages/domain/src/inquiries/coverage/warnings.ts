@@ -3,7 +3,7 @@ import type { Coverage, CoverageWarning, Plan } from '@coverlight/contract/inqui
 import { askedDay, DEFAULT_ZONE } from '../asked-day.ts';
 import { localDay, usDate } from '../calendar-day.ts';
 import { expiredNotice, isExpired } from '../inquiry-expiry.ts';
-import { recordWarnings } from '../record-warnings.ts';
+import { isSomebodyElse, recordWarnings } from '../record-warnings.ts';
 import { carveOuts, carveOutWarnings } from './carve-out.ts';
 import { contradictionWarnings } from './contradictions.ts';
 import { dateWarnings, deathWarnings, otherDateWarnings, staleWarnings } from './date-warnings.ts';
@@ -65,6 +65,7 @@ function daysOf(input: WarningInput): Days {
   return {
     asked,
     rightly: input.asOfDate === null ? todaysOf(input, asked) : { from: asked, to: asked },
+    asking: localDay(new Date(input.createdAt), zone),
     today: input.today ?? localDay(input.now, zone),
     answered: localDay(new Date(input.answeredAt ?? input.createdAt), zone),
   };
@@ -82,14 +83,28 @@ function recordsDiffer(input: WarningInput, coverage: Coverage): CoverageWarning
   const differing = recordWarnings(input.submission, coverage);
   const notice = coverage.notices.find(({ kind }) => kind === 'update-your-records');
   if (differing.length === 0 && !notice) return [];
+  const facts = differing.map(({ label, entered, returned }) => ({ label, value: `entered ${entered}, the payer has ${returned}` }));
+  const payer_words = notice ? [notice.text] : [];
+  if (!input.isPersonConfirmed && isSomebodyElse(input.submission, coverage)) {
+    return [
+      aWarning({
+        kind: 'somebody-else',
+        severity: 'danger',
+        title: 'This answer may be about somebody else',
+        payer_words,
+        action: 'Name and birth date both differ: compare with the card, and do not rely on this answer until it is clear whose it is.',
+        facts,
+      }),
+    ];
+  }
   return [
     aWarning({
       kind: 'records-differ',
       severity: 'warning',
       title: 'Update your records',
-      payer_words: notice ? [notice.text] : [],
+      payer_words,
       action: "Compare with the patient's card and correct what is wrong; claims follow the payer's record.",
-      facts: differing.map(({ label, entered, returned }) => ({ label, value: `entered ${entered}, the payer has ${returned}` })),
+      facts,
     }),
   ];
 }
@@ -228,7 +243,21 @@ export function coverageWarnings(input: WarningInput): CoverageWarning[] {
   const ofCoverage = coverage === null ? [] : ofAnswer(input, coverage, days);
   // Out of date says all that an old month or year would say.
   const stale = expired.length > 0 || coverage === null ? [] : staleWarnings(days);
-  return [...expired, ...stale, ...ofCoverage, ...askedUnder(input.askedUnder)].toSorted(compareWarnings);
+  const told = expired.length > 0 ? ofCoverage.map((warning) => inThePast(warning, days)) : ofCoverage;
+  return [...expired, ...stale, ...told, ...askedUnder(input.askedUnder)].toSorted(compareWarnings);
+}
+
+/** What an answer that is out of date says of a plan's status was so, and may not be any more (product.md 10.13). */
+function inThePast(warning: CoverageWarning, days: Days): CoverageWarning {
+  const on = `on ${usDate(days.asked < days.asking ? days.asked : days.asking)}`;
+  const title = warning.title
+    .replace(/^Active\b/, `Was active ${on}`)
+    .replace(/^Not active\b/, `Was not active ${on}`)
+    .replace(/\bis not active\b/, `was not active ${on}`)
+    .replace(/ of them active\b/, ` of them active ${on}`);
+  const facts =
+    warning.kind === 'several-plans' ? warning.facts.map(({ label, value }) => ({ label, value: `${value} (${on})` })) : warning.facts;
+  return { ...warning, title, facts };
 }
 
 function ofAnswer(input: WarningInput, coverage: Coverage, days: Days): CoverageWarning[] {

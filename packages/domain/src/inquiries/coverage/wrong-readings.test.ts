@@ -24,6 +24,7 @@ import { matchesNetwork } from './benefit-filter.ts';
 import { levelsOfCare } from './level-of-care.ts';
 import { kindLabel, readKind } from './line-kind.ts';
 import { normalizeCoverage } from './normalize-coverage.ts';
+import { CURRENT } from './status-tone.ts';
 import type { AnswerLine } from './payer-answer.ts';
 import { statusTone } from './status-tone.ts';
 
@@ -147,6 +148,6 @@ test('13. the Blue prefix, of letters or digits, is part of the member id, and f
 
 test('14. "active" is not read as a promise to pay', () => {
   const coverage = normalizeCoverage(anAnswer({ plans: [aPlan({ name: 'Gold', status: { code: '1', text: 'Active Coverage' } })] }));
-  expect(answerSentence(coverage, '2026-11-20')).not.toMatch(/will pay|guarantee|covered in full|approved/i);
+  expect(answerSentence(coverage, '2026-11-20', CURRENT)).not.toMatch(/will pay|guarantee|covered in full|approved/i);
   expect(readKind({ kind: '1', kindText: null, entities: [] })?.label).toBe('Active Coverage');
 });
