@@ -92,14 +92,14 @@ export function useDismissInquiry() {
 }
 
 /** Says that the returned person is the patient, or takes it back. `onSaid` is called even if who asked is gone from the screen by then. */
-export function useConfirmPerson(id: string, onSaid: (isConfirmed: boolean) => void) {
+export function useConfirmPerson(id: string, onSaid?: () => void) {
   const client = useQueryClient();
   const refresh = useRefreshLists();
   return useMutation({
     mutationFn: (isConfirmed: boolean) => call(inquiriesContract.confirmPerson, { params: { id }, body: { is_confirmed: isConfirmed } }),
-    onSuccess: ({ inquiry }, isConfirmed) => {
+    onSuccess: ({ inquiry }) => {
       client.setQueryData(inquiryKeys.one(id), inquiry);
-      onSaid(isConfirmed);
+      onSaid?.();
     },
     onSettled: refresh,
   });

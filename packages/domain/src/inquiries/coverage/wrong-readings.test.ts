@@ -24,9 +24,8 @@ import { matchesNetwork } from './benefit-filter.ts';
 import { levelsOfCare } from './level-of-care.ts';
 import { kindLabel, readKind } from './line-kind.ts';
 import { normalizeCoverage } from './normalize-coverage.ts';
-import { CURRENT } from './status-tone.ts';
 import type { AnswerLine } from './payer-answer.ts';
-import { statusTone } from './status-tone.ts';
+import { CURRENT, statusTone } from './status-tone.ts';
 
 const benefitsOf = (...lines: AnswerLine[]) =>
   normalizeCoverage(answerOf(...lines)).plans.flatMap((plan) => plan.benefit_groups.flatMap((group) => group.benefits));

@@ -144,8 +144,8 @@ interface Printed {
 
 function planBlocks(plan: Plan, title: string, { filter, reading }: Printed): Block[] {
   const shown = shownUnder(filter, plan);
-  const { help, label } = statusWords(plan.status, plan.status_code, reading);
-  const status = reading.wasOn === null ? (plan.status ?? plan.status_code) : label;
+  const seen = statusWords(plan.status, plan.status_code, reading);
+  const status = reading.wasOn === null ? (plan.status ?? plan.status_code) : seen.label;
   return [
     heading(2, title),
     ...(plan.status === null && plan.status_code === null ? [NO_STATUS] : []),
@@ -153,7 +153,7 @@ function planBlocks(plan: Plan, title: string, { filter, reading }: Printed): Bl
       kind: 'facts',
       facts: [expected('Status', status), ...planFacts(plan).map(({ label, value }) => expected(label, value))],
     },
-    ...(help === null ? [] : [paragraph(help)]),
+    ...(seen.help === null ? [] : [paragraph(seen.help)]),
     ...(plan.notes.length === 0 ? [] : [heading(3, 'Notes from the payer'), ...plan.notes.map((note) => paragraph(note, 'quote'))]),
     ...otherPayers(plan.additional_payer_info, 'Other payers', 3),
     ...contactList(plan.primary_care_provider === null ? [] : [plan.primary_care_provider], 'Primary care provider', 3),

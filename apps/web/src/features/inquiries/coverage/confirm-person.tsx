@@ -11,15 +11,15 @@ import { personName, typedName } from './people.ts';
 export function ConfirmPerson({ inquiry }: { inquiry: Inquiry }) {
   const [isOpened, setIsOpened] = useState(false);
   // With its answer the warning is gone, and this button with it: what follows must not hang on it.
-  const confirm = useConfirmPerson(inquiry.id, (isConfirmed) => {
-    if (!isConfirmed) return;
+  const takeBack = useConfirmPerson(inquiry.id);
+  const confirm = useConfirmPerson(inquiry.id, () =>
     toast({
       kind: 'success',
       message: 'Recorded: this answer is about your patient.',
       durationMs: 10_000,
-      action: { label: 'Undo', onClick: () => confirm.mutate(false) },
-    });
-  });
+      action: { label: 'Undo', onClick: () => takeBack.mutate(false) },
+    }),
+  );
   const say = () =>
     confirm.mutate(true, {
       onError: () => toast({ kind: 'danger', message: LIST_ERROR, durationMs: 5000 }),
