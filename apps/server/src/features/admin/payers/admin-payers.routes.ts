@@ -6,7 +6,7 @@ import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { limitsOf } from '#db/page.ts';
 import { mergePayers, splitPayer } from '#features/payers/merge-payers.ts';
 import { actorOf } from '#http/actor.ts';
-import { notFound, unavailable, upstream } from '#http/app-error.ts';
+import { notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { runAdminJob, type TaskName } from '#features/admin/jobs/admin-jobs.ts';
