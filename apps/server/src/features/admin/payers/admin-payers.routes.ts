@@ -120,10 +120,20 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
         return { status: 200 as const, body: { children: found.filter((row) => row !== null) } };
       },
       async upload({ viewer, request }) {
-        return await runUpload(deps, 'upload-payers', { viewer, request }, await readPayers(deps, await readCsvFile(request)));
+        return await runUpload(
+          deps,
+          'upload-payers',
+          { actor: actorOf(request, viewer), startedBy: viewer.userId },
+          await readPayers(deps, await readCsvFile(request)),
+        );
       },
       async uploadPrefixes({ viewer, request }) {
-        return await runUpload(deps, 'upload-prefixes', { viewer, request }, await readPrefixes(deps, await readCsvFile(request)));
+        return await runUpload(
+          deps,
+          'upload-prefixes',
+          { actor: actorOf(request, viewer), startedBy: viewer.userId },
+          await readPrefixes(deps, await readCsvFile(request)),
+        );
       },
       async health({ query }) {
         const { rows, total } = await health.list({ sort: query.sort ?? '-asked', q: query.q ?? '', limits: limitsOf(query, PAGE_ROWS) });
