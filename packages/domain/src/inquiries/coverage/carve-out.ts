@@ -146,14 +146,31 @@ function toFacts(administrator: Administrator): CoverageWarning['facts'] {
 const ofPlan = (plan: Plan): Administrator[] => plan.benefit_groups.flatMap((group) => [...ofContactLines(group), ...ofOtherPayers(group)]);
 
 /** Substance use alone is not behavioural health as a whole: the two are never merged (product.md 10.5). */
-const subjectOf = ({ services }: Administrator) =>
-  services.length > 0 && services.every(({ code }) => isSubstanceUse(code)) ? 'Substance use treatment' : 'Behavioral health';
+const isSubstanceUseOnly = ({ services }: Administrator) => services.length > 0 && services.every(({ code }) => isSubstanceUse(code));
 
-/** One warning for each other company that administers behavioural health. The answering payer itself is none. */
-export function carveOutWarnings(coverage: Coverage): CoverageWarning[] {
+const subjectOf = (administrator: Administrator) => (isSubstanceUseOnly(administrator) ? 'Substance use treatment' : 'Behavioral health');
+
+/** The answering payer itself is none. */
+function administratorsOf(coverage: Coverage): Administrator[] {
   const isOther = ({ name }: Administrator) => name === null || normal(name) !== normal(coverage.payer_name);
-  const administrators = merge([...coverage.plans.flatMap(ofPlan), ...ofTexts(coverage)].filter(isOther));
-  return administrators.map((administrator) =>
+  return merge([...coverage.plans.flatMap(ofPlan), ...ofTexts(coverage)].filter(isOther));
+}
+
+export interface HandledElsewhere {
+  /** "another company" where nobody named it. */
+  name: string;
+  /** False: behavioural health as a whole. */
+  isSubstanceUseOnly: boolean;
+}
+
+/** Who handles behavioural health in the place of the coverage's plans; what they say of it does not count then. */
+export function handledElsewhere(coverage: Coverage): HandledElsewhere[] {
+  return administratorsOf(coverage).map((each) => ({ name: each.name ?? 'another company', isSubstanceUseOnly: isSubstanceUseOnly(each) }));
+}
+
+/** One warning for each other company that administers behavioural health. */
+export function carveOutWarnings(coverage: Coverage): CoverageWarning[] {
+  return administratorsOf(coverage).map((administrator) =>
     aWarning({
       kind: 'carve-out',
       severity: 'danger',

@@ -158,7 +158,7 @@ function filterBlocks({ level, networks, payments, benefits }: BenefitFilter): B
   return chosen.length === 0 ? [] : [paragraph(`Shown under these filters: ${chosen.join('; ')}.`, 'strong')];
 }
 
-function planBlocks(plan: Plan, title: string, filter: BenefitFilter): Block[] {
+function planBlocks(coverage: Coverage, plan: Plan, title: string, filter: BenefitFilter): Block[] {
   const shown = shownUnder(filter, plan);
   const { help } = statusWords(plan.status, plan.status_code);
   return [
@@ -175,7 +175,7 @@ function planBlocks(plan: Plan, title: string, filter: BenefitFilter): Block[] {
     ...contactList(plan.contacts, 'Contacts', 3),
     ...(plan.benefit_groups.length === 0
       ? [NO_BENEFITS]
-      : [...limitBlocks(plan, shown), ...levelBlocks(plan, shown), ...benefitBlocks(shown)]),
+      : [...limitBlocks(plan, shown), ...levelBlocks(coverage, plan, shown), ...benefitBlocks(shown)]),
   ];
 }
 
@@ -231,7 +231,7 @@ function coverageBlocks(inquiry: Inquiry, coverage: Coverage, filter: BenefitFil
   return [
     ...(plans.length > 1 ? [paragraph(`${plans.length} plans`, 'strong')] : []),
     ...(plans.length === 0 ? [NO_STATUS, NO_BENEFITS] : []),
-    ...plans.flatMap((plan, index) => planBlocks(plan, titleOf(index), filter)),
+    ...plans.flatMap((plan, index) => planBlocks(coverage, plan, titleOf(index), filter)),
     ...alsoSaidBlocks(coverage),
     ...peopleBlocks(inquiry, coverage),
   ];

@@ -1,16 +1,20 @@
 /** What people look for first, in print: limits of the plan and costs by level of care, narrowed as on the screen (docs/product.md 2.9.5). */
-import type { Benefit, BenefitGroup, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { Benefit, BenefitGroup, Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { amountText, FILTERED_AWAY, limitText, NOT_STATED } from '@coverlight/domain/inquiries/coverage/amounts.ts';
 import type { Shown } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import { isPlanLevel } from '@coverlight/domain/inquiries/coverage/benefit-groups.ts';
 import {
-  levelsOfCare,
-  type CareRow,
-  type CareSide,
-  type CostLine,
-  type SaidFor,
-} from '@coverlight/domain/inquiries/coverage/level-of-care.ts';
-import { lineTitle, PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
+  careLimits,
+  exceptionWords,
+  NOT_ASKED,
+  notCoveredWords,
+  oneState,
+  refusalTexts,
+  serviceLimits,
+} from '@coverlight/domain/inquiries/coverage/care-words.ts';
+import type { AuthorizationCell, CareCell, CareSide } from '@coverlight/domain/inquiries/coverage/care-cells.ts';
+import { levelsOfCare, type CareRow } from '@coverlight/domain/inquiries/coverage/level-of-care.ts';
+import { lineTexts, lineTitle, PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
 import { heading, muted, paragraph, plain, strong, type Block, type Cell, type TextPart } from './inquiry-pdf-document.ts';
 import { amountParts, joined, lineItem, printedAuthorization } from './inquiry-pdf-words.ts';
@@ -68,11 +72,17 @@ export function limitBlocks(plan: Plan, { groups }: Shown): Block[] {
   ];
 }
 
-function costParts(label: string, lines: readonly CostLine[], shown: Shown): Cell {
-  if (lines.length === 0) return [plain(`${label}: ${NOT_STATED}`)];
-  const kept = lines.filter(({ benefit }) => shown.hasLine(benefit));
-  if (kept.length === 0) return [muted(`${label}: ${FILTERED_AWAY}`)];
-  return kept.flatMap(({ benefit, saidFor }) => {
+/** What a cell without a value says instead. */
+function emptyParts(label: string, cell: CareCell<unknown>): Cell {
+  if (cell.company !== null) return [plain(`${label}: handled by ${cell.company}, ask there`)];
+  if (cell.state === 'not-covered') return [strong(`${label}: ${notCoveredWords(cell).toLowerCase()}`)];
+  if (cell.state === 'filtered') return [muted(`${label}: ${FILTERED_AWAY}`)];
+  return [plain(`${label}: ${cell.state === 'not-asked' ? NOT_ASKED : NOT_STATED}`)];
+}
+
+function costParts(label: string, cell: CareCell<Benefit>): Cell {
+  if (cell.lines.length === 0) return emptyParts(label, cell);
+  return cell.lines.flatMap((benefit) => {
     const words = joined(
       [
         benefit.network_code === 'noNetwork' ? benefit.network : null,
@@ -80,7 +90,7 @@ function costParts(label: string, lines: readonly CostLine[], shown: Shown): Cel
         benefit.insurance_type,
         benefit.description,
         benefit.place_of_service,
-        saidFor.words,
+        cell.saidFor?.words,
       ],
       ', ',
     );
@@ -89,42 +99,52 @@ function costParts(label: string, lines: readonly CostLine[], shown: Shown): Cel
   });
 }
 
-function sideCell(side: CareSide, shown: Shown): Cell {
-  const { required, unknown, saidFor } = side.authorization;
-  const words = printedAuthorization({ auth_required: required, auth_required_unknown: unknown }) ?? NOT_STATED;
-  const isHidden = saidFor !== null && !shown.hasService(saidFor.code);
+function authorizationParts(cell: AuthorizationCell): Cell {
+  if (cell.lines.length === 0) return emptyParts('Authorization', cell);
+  const words = printedAuthorization({ auth_required: cell.required, auth_required_unknown: cell.unknown }) ?? NOT_STATED;
   return [
-    ...costParts('Co-payment', side.copay, shown),
-    ...costParts('Co-insurance', side.coinsurance, shown),
-    ...(isHidden
-      ? [muted(`Authorization: ${FILTERED_AWAY}`)]
-      : [
-          plain(joined([`Authorization: ${words}`, saidFor?.words], ', ')),
-          ...side.authorization.notes.map((text) => ({ text, tone: 'quote' as const })),
-        ]),
+    plain(joined([`Authorization: ${words}`, cell.saidFor?.words], ', ')),
+    ...cell.alsoRequired.map((service) => plain(`but required, ${service.words}`)),
+    ...cell.notes.map((text) => ({ text, tone: 'quote' as const })),
   ];
 }
 
-const serviceWords = ({ words }: SaidFor) => words.replace(/^said for /, '');
+/** A no stands above what contradicts it. */
+function refusalParts({ covered }: CareSide): Cell {
+  if (covered.state !== 'not-covered') return [];
+  const head = joined([notCoveredWords(covered), covered.saidFor?.words], ', ');
+  return [strong(head), ...refusalTexts(covered).map((text) => ({ text, tone: 'quote' as const }))];
+}
 
-function levelCell(row: CareRow, shown: Shown): Cell {
-  const { status } = row;
-  const limits = shown.groups
-    .filter((group) => group.code !== null && row.level.serviceTypes.includes(group.code))
-    .flatMap((group) => group.auxilary.limitations ?? []);
+function sideCell(side: CareSide): Cell {
+  const state = oneState(side);
+  if (state?.company) return [plain(`Handled by ${state.company}, ask there`)];
+  if (state?.state === 'not-covered') return refusalParts(side);
+  return [
+    ...refusalParts(side),
+    ...costParts('Co-payment', side.copay),
+    ...costParts('Co-insurance', side.coinsurance),
+    ...authorizationParts(side.authorization),
+  ];
+}
+
+function levelCell(row: CareRow, sides: readonly ('in' | 'out')[]): Cell {
+  const stated = sides.map((side) => row[side].covered).find(({ lines, state }) => lines.length > 0 && state !== 'not-covered');
+  const [status] = stated?.lines ?? [];
   return [
     strong(row.level.name),
-    ...(status === null || !shown.hasService(status.saidFor.code)
-      ? []
-      : [plain(`${statusWords(status.words, status.code).label}, ${status.saidFor.words}`)]),
-    ...row.notCovered
-      .filter(({ code }) => shown.hasService(code))
-      .map((service) => plain(`Not covered or excluded in part: ${serviceWords(service)}`)),
-    ...limits.flatMap((line): TextPart[] => lineItem(line, lineTitle(line))),
+    ...(status ? [plain(joined([statusWords(status.status, status.status_code).label, stated?.saidFor?.words], ', '))] : []),
+    ...row.exceptions.flatMap((exception): TextPart[] => [
+      plain(exceptionWords(exception)),
+      ...lineTexts(exception.line).map((text) => ({ text, tone: 'quote' as const })),
+    ]),
+    ...[...serviceLimits(row), ...careLimits(row)].flatMap(({ service, line }): TextPart[] =>
+      lineItem(line, `${lineTitle(line)}, ${service}`),
+    ),
   ];
 }
 
-export function levelBlocks(plan: Plan, shown: Shown): Block[] {
+export function levelBlocks(coverage: Coverage, plan: Plan, shown: Shown): Block[] {
   const sides = (
     [
       { key: 'in', network: 'inNetwork', label: 'In network' },
@@ -132,13 +152,14 @@ export function levelBlocks(plan: Plan, shown: Shown): Block[] {
     ] as const
   ).filter(({ network }) => shown.hasNetwork(network));
   if (sides.length === 0) return [heading(2, 'Levels of care'), paragraph(FILTERED_AWAY, 'muted')];
+  const keys = sides.map(({ key }) => key);
   return [
     heading(2, 'Levels of care'),
     {
       kind: 'table',
       caption: 'Co-payment, co-insurance and authorization by level of care and network',
       columns: [{ label: 'Level', share: 0.3 }, ...sides.map(({ label }) => ({ label, share: 0.7 / sides.length }))],
-      rows: levelsOfCare(plan).map((row) => [levelCell(row, shown), ...sides.map(({ key }) => sideCell(row[key], shown))]),
+      rows: levelsOfCare({ coverage, plan, shown }).map((row) => [levelCell(row, keys), ...keys.map((key) => sideCell(row[key]))]),
     },
     paragraph(
       'Which service stands for which level is our suggestion; the payer’s own words are under Benefits. No authorization stated does not mean that none is required.',
