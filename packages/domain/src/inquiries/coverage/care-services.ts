@@ -69,7 +69,7 @@ function refusalsOf({ nonCovered, exclusions, statuses, benefits }: Told): Refus
 
 export function readService(group: BenefitGroup, level: LevelOfCare, side: Side): Service {
   const isOwn = group.code !== null && level.own.includes(group.code);
-  const isHere = <L extends AnyLine>(line: L) => isOnSide(line, side) && isAbout(line, level, isOwn);
+  const isHere = (line: AnyLine) => isOnSide(line, side) && isAbout(line, level, isOwn);
   const statuses = group.status_details.filter(isHere);
   const benefits = group.benefits.filter(isHere);
   const { nonCovered = [], exclusions = [], limitations = [] } = group.auxilary;
