@@ -1,8 +1,7 @@
 /** What people look for first, in print: limits of the plan and costs by level of care, narrowed as on the screen (docs/product.md 2.9.5). */
-import type { Benefit, BenefitGroup, Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { Benefit, Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { amountText, FILTERED_AWAY, limitText, NOT_STATED } from '@coverlight/domain/inquiries/coverage/amounts.ts';
 import type { Shown } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
-import { isPlanLevel } from '@coverlight/domain/inquiries/coverage/benefit-groups.ts';
 import {
   careLimits,
   exceptionWords,
@@ -14,43 +13,37 @@ import {
 } from '@coverlight/domain/inquiries/coverage/care-words.ts';
 import type { AuthorizationCell, CareCell, CareSide } from '@coverlight/domain/inquiries/coverage/care-cells.ts';
 import { levelsOfCare, type CareRow } from '@coverlight/domain/inquiries/coverage/level-of-care.ts';
+import { LIMIT_PAYMENTS, limitRows, type LimitLine, type LimitPayment } from '@coverlight/domain/inquiries/coverage/limit-rows.ts';
 import { lineTexts, lineTitle, PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
 import { heading, muted, paragraph, plain, strong, type Block, type Cell, type TextPart } from './inquiry-pdf-document.ts';
 import { amountParts, joined, lineItem, printedAuthorization } from './inquiry-pdf-words.ts';
 
 const HIDDEN = muted(FILTERED_AWAY);
-const LIMITS = ['deductibles', 'outOfPocket'] as const;
 
-/** The total of a line that tells nothing else is its amount. */
-function limitCells(line: Benefit): Cell[] {
-  const isPlain = line.total === null && line.met === null && line.remaining === null;
-  if (isPlain && line.unit === 'percent') return [[plain(amountText(line))], [muted(NOT_STATED)], [muted(NOT_STATED)]];
-  const total = isPlain ? line.amount : line.total;
-  const period = line.total_period ?? line.period;
-  const cell = (amount: string | null): Cell => [amount === null ? muted(NOT_STATED) : plain(limitText(amount))];
+function limitCells({ line, total, met, remaining, period }: LimitLine): Cell[] {
+  const cell = (amount: string | null): Cell => [
+    amount === null ? muted(NOT_STATED) : plain(amount === line.amount ? amountText(line) : limitText(amount)),
+  ];
   const first = total === null && line.no_limit ? [plain('no limit')] : cell(total);
-  return [[...first, ...(period === null ? [] : [muted(period)])], cell(line.met), cell(line.remaining)];
+  return [[...first, ...(period === null ? [] : [muted(period)])], cell(met), cell(remaining)];
 }
 
-function limitRows(groups: readonly BenefitGroup[], payment: (typeof LIMITS)[number], all: readonly BenefitGroup[]): Cell[][] {
-  const linesOf = (from: readonly BenefitGroup[]) =>
-    from
-      .filter((group) => isPlanLevel(group.code, group.name))
-      .flatMap((group) => group.benefits.filter((line) => line.amount_code === payment));
-  const lines = linesOf(groups);
-  if (lines.length === 0) {
-    const nothing = linesOf(all).length === 0 ? muted(NOT_STATED) : HIDDEN;
+function printedLimits(plan: Plan, payment: LimitPayment, shown: Shown): Cell[][] {
+  const all = limitRows(plan, payment);
+  const rows = all.flatMap((row) => row.lines.filter(({ line }) => shown.hasLine(line)).map((line) => ({ row, line })));
+  if (rows.length === 0) {
+    const nothing = all.length === 0 ? muted(NOT_STATED) : HIDDEN;
     return [[[strong(PAYMENT_LABELS[payment])], [nothing], [nothing], [nothing], [nothing]]];
   }
-  return lines.map((line) => [
-    [strong(PAYMENT_LABELS[payment]), muted(joined([line.level ?? 'Level not stated', line.insurance_type, line.description], ', '))],
-    [plain(line.network)],
+  return rows.map(({ row, line }) => [
+    [strong(PAYMENT_LABELS[payment]), muted(joined([row.level ?? 'Level not stated', ...row.names], ', '))],
+    [plain(line.line.network)],
     ...limitCells(line),
   ]);
 }
 
-export function limitBlocks(plan: Plan, { groups }: Shown): Block[] {
+export function limitBlocks(plan: Plan, shown: Shown): Block[] {
   return [
     heading(2, 'Deductible and out-of-pocket limit'),
     {
@@ -63,7 +56,7 @@ export function limitBlocks(plan: Plan, { groups }: Shown): Block[] {
         { label: 'Met', share: 0.16 },
         { label: 'Remaining', share: 0.16 },
       ],
-      rows: LIMITS.flatMap((payment) => limitRows(groups, payment, plan.benefit_groups)),
+      rows: LIMIT_PAYMENTS.flatMap((payment) => printedLimits(plan, payment, shown)),
     },
     paragraph(
       'For the plan as a whole. A service can have its own, see below. Nothing is added up: whether the limit holds deductible and copays only the payer can say.',
