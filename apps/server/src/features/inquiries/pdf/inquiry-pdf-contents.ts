@@ -51,8 +51,14 @@ type Person = NonNullable<Coverage['subscriber']>;
 const personName = (person: Pick<Person, 'first_name' | 'middle_name' | 'last_name' | 'suffix'> | null) =>
   person === null ? '' : joined([person.first_name, person.middle_name, person.last_name, person.suffix], ' ');
 
+interface PatientFacts {
+  name: string;
+  birthDate: string | null;
+  memberId: string | null;
+}
+
 /** As the payer returned the patient; what was typed stands in for what it left out. */
-function patientFacts({ coverage, submission }: Inquiry): { name: string; birthDate: string | null; memberId: string | null } {
+function patientFacts({ coverage, submission }: Inquiry): PatientFacts {
   const patient = coverage?.patient ?? null;
   const typed = joined([submission.patientFirstName, submission.patientLastName, submission.patientSuffix], ' ');
   const returned = {
@@ -63,11 +69,17 @@ function patientFacts({ coverage, submission }: Inquiry): { name: string; birthD
   // Beside what the payer returned, what it did not return must not look like its word.
   const isMixed = Object.values(returned).some((value) => value !== '');
   const entered = (value: string | undefined) => (value === undefined || value === '' ? null : `${value}${isMixed ? ' (as entered)' : ''}`);
+  const subscriber = personName(coverage?.subscriber ?? null);
   return {
-    name: returned.name || entered(typed) || 'Name not stated',
+    name: returned.name || entered(typed) || (subscriber === '' ? 'Name not stated' : `Name not stated, subscriber ${subscriber}`),
     birthDate: returned.birthDate || entered(submission.patientBirthDate && usDate(submission.patientBirthDate)),
     memberId: returned.memberId || entered(submission.memberId),
   };
+}
+
+/** Pages part company: each tells whom it is about, with or without a name. */
+function patientLine({ name, birthDate, memberId }: PatientFacts): string {
+  return joined([name, birthDate && `born ${birthDate}`, memberId && `member ID ${memberId}`]);
 }
 
 const payerName = (inquiry: Inquiry) => inquiry.payer_name_override ?? inquiry.payer.name;
@@ -245,7 +257,7 @@ export function printedInquiry(toPrint: InquiryToPrint): PrintedDocument {
     running: {
       practice,
       payer: payerName(inquiry),
-      patient: patientFacts(inquiry).name,
+      patient: patientLine(patientFacts(inquiry)),
       checked: `Checked ${instantWords(inquiry.answered_at ?? inquiry.created_at, zone)} through ${routeName(inquiry)}`,
     },
     reminder: REMINDER,

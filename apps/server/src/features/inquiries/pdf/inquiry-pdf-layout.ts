@@ -53,12 +53,13 @@ function writeLines(sheet: Sheet, element: Element, lines: readonly Line[], x: n
   }
 }
 
-function drawHeading(sheet: Sheet, root: Element, level: 1 | 2 | 3 | 4, text: string): void {
+/** `below` is the height of what it heads that must stand on its page. */
+function drawHeading(sheet: Sheet, root: Element, { level, text }: Extract<Block, { kind: 'heading' }>, below: number): void {
   const style = HEADING_STYLES[level];
   const lines = sheet.wrap(text, style, FULL_WIDTH);
   sheet.y += level === 1 ? 0 : style.size * (level === 4 ? 0.5 : 0.8);
   // A heading at the foot of a page would stand without what it heads.
-  sheet.makeRoom(lines.length * lineHeight(style) + 3 * BODY_LINE);
+  sheet.makeRoom(lines.length * lineHeight(style) + below);
   const element = sheet.element(root, `H${level}`);
   writeLines(sheet, element, lines, PAGE.left);
   element.end();
@@ -126,6 +127,11 @@ function placeColumns(columns: readonly Column[]): Placed[] {
 const rule = (sheet: Sheet) =>
   sheet.decorate(() => sheet.doc.lineWidth(0.5).strokeColor(RULE).moveTo(PAGE.left, sheet.y).lineTo(PAGE.right, sheet.y).stroke());
 
+/** The room that a row is given on a new page, under the labels; a higher one goes on over the next. */
+const ROW_ROOM = PAGE.bottom - PAGE.top - 60;
+
+const heightOf = (cells: readonly { lines: readonly Line[] }[]) => Math.max(1, ...cells.map(({ lines }) => lines.length)) * BODY_LINE;
+
 /** Cells beside each other; a row that fits no page goes on over the next ones, under `onNewPage`. */
 function drawRow(
   sheet: Sheet,
@@ -133,9 +139,7 @@ function drawRow(
   cells: readonly { lines: readonly Line[]; at: Placed; type: 'TH' | 'TD'; scope?: 'Row' | 'Column' }[],
   onNewPage: () => void,
 ): void {
-  const height = Math.max(1, ...cells.map(({ lines }) => lines.length)) * BODY_LINE;
-  const room = PAGE.bottom - PAGE.top - 60;
-  if (sheet.makeRoom(Math.min(height, room) + 4)) onNewPage();
+  if (sheet.makeRoom(Math.min(heightOf(cells), ROW_ROOM) + 4)) onNewPage();
   const elements = cells.map(({ type, scope }) => sheet.element(row, type, scope === undefined ? {} : { scope }));
   let rest = cells.map(({ lines }) => lines);
   sheet.y += 2;
@@ -157,16 +161,37 @@ function drawRow(
   sheet.y += 2;
 }
 
-function drawTable(sheet: Sheet, root: Element, block: Extract<Block, { kind: 'table' }>): void {
-  const places = placeColumns(block.columns);
-  const labels = block.columns.map(({ label }, index) => ({
-    lines: sheet.wrap(label, { ...BODY_STYLES.strong, color: GREY }, places[index]?.width ?? 0),
-    at: places[index] ?? { x: PAGE.left, width: 0 },
-    type: 'TH' as const,
-    scope: 'Column' as const,
-  }));
+type TableBlock = Extract<Block, { kind: 'table' }>;
+
+function layOutLabels(sheet: Sheet, { columns }: TableBlock) {
+  const places = placeColumns(columns);
+  return columns.map(({ label }, index) => {
+    const at = places[index] ?? { x: PAGE.left, width: 0 };
+    const lines = sheet.wrap(label, { ...BODY_STYLES.strong, color: GREY }, at.width);
+    return { lines, at, type: 'TH' as const, scope: 'Column' as const };
+  });
+}
+
+function layOutRow(sheet: Sheet, { columns }: TableBlock, cells: readonly Cell[]) {
+  const places = placeColumns(columns);
+  return cells.map((cell, index) => {
+    const at = places[index] ?? { x: PAGE.left, width: 40 };
+    const lines = linesOf(sheet, cell, at.width);
+    return index === 0 ? { lines, at, type: 'TH' as const, scope: 'Row' as const } : { lines, at, type: 'TD' as const };
+  });
+}
+
+/** Labels with the first row, which moves to the next page as a whole where it fits one: alone they would head nothing. */
+function startOfTable(sheet: Sheet, block: TableBlock): number {
+  const [first] = block.rows;
+  const row = first === undefined ? 0 : Math.min(heightOf(layOutRow(sheet, block, first)), ROW_ROOM);
+  return heightOf(layOutLabels(sheet, block)) + row + 12;
+}
+
+function drawTable(sheet: Sheet, root: Element, block: TableBlock): void {
+  const labels = layOutLabels(sheet, block);
   const table = sheet.element(root, 'Table', { title: block.caption });
-  sheet.makeRoom(4 * BODY_LINE);
+  sheet.makeRoom(startOfTable(sheet, block));
   const head = sheet.element(table, 'TR');
   drawRow(sheet, head, labels, () => undefined);
   head.end();
@@ -182,12 +207,7 @@ function drawTable(sheet: Sheet, root: Element, block: Extract<Block, { kind: 't
   };
   for (const cells of block.rows) {
     const row = sheet.element(table, 'TR');
-    const drawn = cells.map((cell, index) => {
-      const at = places[index] ?? { x: PAGE.left, width: 40 };
-      const lines = linesOf(sheet, cell, at.width);
-      return index === 0 ? { lines, at, type: 'TH' as const, scope: 'Row' as const } : { lines, at, type: 'TD' as const };
-    });
-    drawRow(sheet, row, drawn, repeatLabels);
+    drawRow(sheet, row, layOutRow(sheet, block, cells), repeatLabels);
     row.end();
     rule(sheet);
   }
@@ -222,10 +242,17 @@ function drawFacts(sheet: Sheet, root: Element, facts: readonly { label: string;
   sheet.y += 6;
 }
 
-function drawBlock(sheet: Sheet, root: Element, block: Block): void {
+/** How much of a block must stand on the page on which it starts; a heading takes what it heads along. */
+function startOf(sheet: Sheet, [block, ...next]: readonly Block[]): number {
+  if (block?.kind === 'table') return startOfTable(sheet, block);
+  if (block?.kind !== 'heading') return 3 * BODY_LINE;
+  return 2 * lineHeight(HEADING_STYLES[block.level]) + startOf(sheet, next.slice(0, 3));
+}
+
+function drawBlock(sheet: Sheet, root: Element, block: Block, next: readonly Block[]): void {
   switch (block.kind) {
     case 'heading':
-      return drawHeading(sheet, root, block.level, block.text);
+      return drawHeading(sheet, root, block, startOf(sheet, next));
     case 'paragraph':
       return drawParagraph(sheet, root, block.tone, block.text);
     case 'notice':
@@ -250,10 +277,10 @@ function drawRunningLines(sheet: Sheet, { running, reminder }: PrintedDocument):
   for (let page = 0; page < count; page += 1) {
     sheet.doc.switchToPage(start + page);
     sheet.decorate(() => {
-      drawRunning(sheet, running.practice, 36, PAGE.left, FULL_WIDTH / 2 - 6);
-      drawRunning(sheet, `Patient: ${running.patient}`, 36, PAGE.left + FULL_WIDTH / 2, FULL_WIDTH / 2);
-      drawRunning(sheet, `Payer: ${running.payer}`, 47, PAGE.left, FULL_WIDTH);
-      drawRunning(sheet, running.checked, 58, PAGE.left, FULL_WIDTH);
+      drawRunning(sheet, `Patient: ${running.patient}`, 30, PAGE.left, FULL_WIDTH);
+      drawRunning(sheet, `Payer: ${running.payer}`, 40, PAGE.left, FULL_WIDTH);
+      drawRunning(sheet, running.practice, 50, PAGE.left, FULL_WIDTH);
+      drawRunning(sheet, running.checked, 60, PAGE.left, FULL_WIDTH);
       sheet.doc.lineWidth(0.5).strokeColor(RULE).moveTo(PAGE.left, 72).lineTo(PAGE.right, 72).stroke();
       sheet.doc.moveTo(PAGE.left, 746).lineTo(PAGE.right, 746).stroke();
       drawRunning(sheet, reminder, 752, PAGE.left, FULL_WIDTH - 60);
@@ -271,7 +298,7 @@ export async function drawDocument(printed: PrintedDocument): Promise<Buffer> {
   });
   const sheet = createSheet(doc);
   const root = sheet.element(null, 'Document');
-  for (const block of printed.blocks) drawBlock(sheet, root, block);
+  printed.blocks.forEach((block, index) => drawBlock(sheet, root, block, printed.blocks.slice(index + 1, index + 4)));
   root.end();
   drawRunningLines(sheet, printed);
   doc.end();
