@@ -129,6 +129,12 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     () => '/subscriptions/checkout-session',
     () => ({ plan_id: newId(), has_feature_reimbursement: false }),
   ),
+  'billing.checkoutReturn': send(
+    'POST',
+    () => '/subscriptions/checkout-return',
+    () => ({ checkout_id: 'cs_none' }),
+  ),
+  'billing.lastInvoice': get(() => '/subscriptions/last-invoice'),
   'billing.portal': (_objects) => ({ method: 'POST', url: '/api/v1/subscriptions/portal-session' }),
   'billing.preview': send(
     'POST',
@@ -168,6 +174,11 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     (objects) => ({ inquiry_ids: [objects.complete], is_hidden: true }),
   ),
   'inquiries.cancel': (objects) => ({ method: 'POST', url: `/api/v1/inquiries/${objects.open}/cancel` }),
+  'inquiries.confirmPerson': (objects) => ({
+    method: 'PUT',
+    url: `/api/v1/inquiries/${objects.open}/person`,
+    payload: { is_confirmed: true },
+  }),
   'inquiries.dismiss': (objects) => ({ method: 'POST', url: `/api/v1/inquiries/${objects.refused}/dismiss` }),
   'inquiries.reimbursements': get((objects) => `/inquiries/${objects.complete}/reimbursements`),
   'inquiries.pdf': get((objects) => `/inquiries/${objects.complete}/pdf`),

@@ -26,7 +26,7 @@ import {
 import { type LevelOfCare, LEVELS_OF_CARE } from './care-levels.ts';
 import { isPrice, readService, type SaidFor, saidFor, type Service, type Side } from './care-services.ts';
 import { isAbout, levelsNamed } from './care-setting.ts';
-import { type HandledElsewhere, handledElsewhere } from './carve-out.ts';
+import { type Administrator, carveOuts } from './carve-out.ts';
 import type { AnyLine } from './said-texts.ts';
 import { isBehavioural, isSubstanceUse, PLAN_SERVICE_TYPE } from './service-types.ts';
 
@@ -117,22 +117,26 @@ function rowOf(level: LevelOfCare, groups: readonly BenefitGroup[], silence: Sil
   return { level, in: side('in'), out: side('out') };
 }
 
-const isHandledElsewhere = (level: LevelOfCare, company: HandledElsewhere) => !company.isSubstanceUseOnly || level.own.some(isSubstanceUse);
+const handles = ({ subject }: Administrator, level: LevelOfCare) => subject === 'behavioural' || level.own.some(isSubstanceUse);
 
 /** One row for each level of care, in the order of intensity. */
 export function levelsOfCare({ coverage, plan, shown }: CareInput): CareRow[] {
   const { asked } = coverage.service_types;
-  const companies = handledElsewhere({ ...coverage, plans: [plan] });
+  // Who manages care as a whole may leave behavioural health to the plan: that is a warning, and no answer in the plan's place.
+  const companies = carveOuts({ ...coverage, plans: [plan] }).filter(({ subject }) => subject !== 'everything');
   const groups = companies.length === 0 ? plan.benefit_groups : plan.benefit_groups.filter((group) => !isSubstanceUse(group.code));
   const answered = new Set(plan.benefit_groups.map(({ code }) => code));
   return LEVELS_OF_CARE.map((level) => {
-    const company = companies.find((each) => isHandledElsewhere(level, each));
+    const company = companies.find((each) => handles(each, level));
     const codes = [...level.own, ...level.near];
     // What was answered without being asked was not passed over either.
     const isKnown =
       asked.length === 0 || asked.includes(PLAN_SERVICE_TYPE) || codes.some((code) => asked.includes(code) || answered.has(code));
     const row = rowOf(level, company ? plan.benefit_groups : groups, isKnown ? 'not-stated' : 'not-asked');
-    if (company) return { level, in: bySomebodyElse(row.in, company.name), out: bySomebodyElse(row.out, company.name), exceptions: [] };
+    if (company) {
+      const name = company.name ?? 'another company';
+      return { level, in: bySomebodyElse(row.in, name), out: bySomebodyElse(row.out, name), exceptions: [] };
+    }
     const exceptions = exceptionsOf(groups, level, [row.in, row.out]);
     if (!shown) return { ...row, exceptions };
     return {

@@ -1,5 +1,5 @@
 /** What people look for first, in print: limits of the plan and costs by level of care, narrowed as on the screen (docs/product.md 2.9.5). */
-import type { Benefit, Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { Benefit, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { amountText, FILTERED_AWAY, limitText, NOT_STATED } from '@coverlight/domain/inquiries/coverage/amounts.ts';
 import type { Shown } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import {
@@ -12,10 +12,10 @@ import {
   serviceLimits,
 } from '@coverlight/domain/inquiries/coverage/care-words.ts';
 import type { AuthorizationCell, CareCell, CareSide } from '@coverlight/domain/inquiries/coverage/care-cells.ts';
-import { levelsOfCare, type CareRow } from '@coverlight/domain/inquiries/coverage/level-of-care.ts';
+import { levelsOfCare, type CareInput, type CareRow } from '@coverlight/domain/inquiries/coverage/level-of-care.ts';
 import { LIMIT_PAYMENTS, limitRows, type LimitLine, type LimitPayment } from '@coverlight/domain/inquiries/coverage/limit-rows.ts';
 import { lineTexts, lineTitle, PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
-import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
+import { statusWords, type Reading } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
 import { heading, muted, paragraph, plain, strong, type Block, type Cell, type TextPart } from './inquiry-pdf-document.ts';
 import { amountParts, joined, lineItem, printedAuthorization } from './inquiry-pdf-words.ts';
 
@@ -121,12 +121,12 @@ function sideCell(side: CareSide): Cell {
   ];
 }
 
-function levelCell(row: CareRow, sides: readonly ('in' | 'out')[]): Cell {
+function levelCell(row: CareRow, sides: readonly ('in' | 'out')[], reading: Reading): Cell {
   const stated = sides.map((side) => row[side].covered).find(({ lines, state }) => lines.length > 0 && state !== 'not-covered');
   const [status] = stated?.lines ?? [];
   return [
     strong(row.level.name),
-    ...(status ? [plain(joined([statusWords(status.status, status.status_code).label, stated?.saidFor?.words], ', '))] : []),
+    ...(status ? [plain(joined([statusWords(status.status, status.status_code, reading).label, stated?.saidFor?.words], ', '))] : []),
     ...row.exceptions.flatMap((exception): TextPart[] => [
       plain(exceptionWords(exception)),
       ...lineTexts(exception.line).map((text) => ({ text, tone: 'quote' as const })),
@@ -137,7 +137,7 @@ function levelCell(row: CareRow, sides: readonly ('in' | 'out')[]): Cell {
   ];
 }
 
-export function levelBlocks(coverage: Coverage, plan: Plan, shown: Shown): Block[] {
+export function levelBlocks({ coverage, plan, shown }: Required<CareInput>, reading: Reading): Block[] {
   const sides = (
     [
       { key: 'in', network: 'inNetwork', label: 'In network' },
@@ -152,7 +152,7 @@ export function levelBlocks(coverage: Coverage, plan: Plan, shown: Shown): Block
       kind: 'table',
       caption: 'Co-payment, co-insurance and authorization by level of care and network',
       columns: [{ label: 'Level', share: 0.3 }, ...sides.map(({ label }) => ({ label, share: 0.7 / sides.length }))],
-      rows: levelsOfCare({ coverage, plan, shown }).map((row) => [levelCell(row, keys), ...keys.map((key) => sideCell(row[key]))]),
+      rows: levelsOfCare({ coverage, plan, shown }).map((row) => [levelCell(row, keys, reading), ...keys.map((key) => sideCell(row[key]))]),
     },
     paragraph(
       'Which service stands for which level is our suggestion; the payer’s own words are under Benefits. No authorization stated does not mean that none is required.',
