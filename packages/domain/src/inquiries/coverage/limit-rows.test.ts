@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { aLine, answerOf, CALENDAR_YEAR, FAM, IND, REMAINING } from '../../../test/answers.ts';
+import { compareText } from './benefit-order.ts';
 import { limitRows } from './limit-rows.ts';
 import { normalizeCoverage } from './normalize-coverage.ts';
 import type { AnswerLine } from './payer-answer.ts';
@@ -10,11 +11,12 @@ const EPISODE = { code: '26', text: 'Episode' };
 
 const deductible = (over: Partial<AnswerLine>) => aLine({ kind: 'C', level: IND, network: 'in', ...over });
 
-/** Individual and family rows that hold nothing are left out. */
+/** By name; individual and family rows that hold nothing are left out. */
 function rowsOf(...lines: AnswerLine[]) {
   const plan = normalizeCoverage(answerOf(...lines)).plan ?? { benefit_groups: [], insurance_type: null };
   return limitRows(plan, 'deductibles')
     .filter((row) => row.lines.length > 0)
+    .toSorted((a, b) => compareText(a.names.join(), b.names.join()))
     .map((row) => [row.level_code, row.names.join(', '), row.lines.map(({ total, met, remaining }) => [total, met, remaining])]);
 }
 
@@ -45,8 +47,8 @@ test.each([
 
 test('what is left of the year does not stand beside the total of an episode', () => {
   expect(rowsOf(deductible({ amount: '1676', period: EPISODE }), deductible({ amount: '0', period: REMAINING }))).toEqual([
-    ['IND', 'episode', [['1676.00', null, null]]],
     ['IND', '', [[null, null, '0.00']]],
+    ['IND', 'episode', [['1676.00', null, null]]],
   ]);
 });
 
@@ -70,14 +72,12 @@ test('tiers that only texts tell have a row each, and what is left of one is not
       tier('TIER 1 PROVIDERS', { amount: '500', period: CALENDAR_YEAR }),
       tier('Tier 2 providers', { amount: '1500', period: CALENDAR_YEAR }),
       tier('TIER-2', { amount: '1200', period: REMAINING }),
-    ).toSorted(),
+    ),
   ).toEqual([
     ['IND', 'TIER 1', [['500.00', null, null]]],
     ['IND', 'TIER 2', [['1500.00', '300.00', '1200.00']]],
   ]);
-  expect(
-    rowsOf(tier('TIER 1', { amount: '500', period: CALENDAR_YEAR }), tier('TIER 2', { amount: '90', period: REMAINING })).toSorted(),
-  ).toEqual([
+  expect(rowsOf(tier('TIER 1', { amount: '500', period: CALENDAR_YEAR }), tier('TIER 2', { amount: '90', period: REMAINING }))).toEqual([
     ['IND', 'TIER 1', [['500.00', null, null]]],
     ['IND', 'TIER 2', [[null, null, '90.00']]],
   ]);
@@ -86,7 +86,7 @@ test('tiers that only texts tell have a row each, and what is left of one is not
 test("Medicare's parts have a row each that names them", () => {
   const part = (letter: string, amount: string) =>
     deductible({ amount, insuranceType: { code: `M${letter}`, text: `Medicare Part ${letter}` } });
-  expect(rowsOf(part('A', '1676'), part('B', '257')).toSorted()).toEqual([
+  expect(rowsOf(part('A', '1676'), part('B', '257'))).toEqual([
     ['IND', 'Medicare Part A', [['1676.00', null, null]]],
     ['IND', 'Medicare Part B', [['257.00', null, null]]],
   ]);
@@ -99,7 +99,7 @@ test('a line that names no part stands with the only one that is named in its ne
     deductible({ ...left }),
     deductible({ network: 'out', amount: '900' }),
   ];
-  expect(rowsOf(...lines).toSorted()).toEqual([
+  expect(rowsOf(...lines)).toEqual([
     ['IND', '', [['900.00', null, null]]],
     ['IND', 'TIER 1', [['500.00', '410.00', '90.00']]],
   ]);
