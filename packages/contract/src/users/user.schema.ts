@@ -18,8 +18,8 @@ export const sessionUserSchema = z.object({
   has_feature_reimbursement: z.boolean(),
   has_override_reimbursement: z.boolean(),
   organization: z.object({ id, name: z.string() }),
-  /** Seconds without activity after which the session ends, and when it ends at the latest. */
-  session: z.object({ idle_seconds: z.number(), ends_at: instant }),
+  /** Seconds without activity after which the session ends, how many of them are left, and when it ends at the latest. */
+  session: z.object({ idle_seconds: z.number(), idle_seconds_left: z.number(), ends_at: instant }),
 });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 

@@ -86,7 +86,7 @@ export function registerUsers(app: FastifyInstance, deps: Deps): void {
         });
         const facts = await findSession(request, deps.session);
         if (facts === null) throw unauthenticated();
-        return { status: 200 as const, body: { user: presentSessionUser(facts, deps.config.session.idleMinutes) } };
+        return { status: 200 as const, body: { user: presentSessionUser(facts, deps.session) } };
       },
     },
     deps.access,

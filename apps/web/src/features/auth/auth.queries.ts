@@ -8,7 +8,7 @@ import { useRouter } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { isSignedOut } from '#lib/form-errors.ts';
 import { forgetTypedForms } from '#lib/form-memory.ts';
-import { setCurrentUser } from '#lib/session.ts';
+import { leaveSession, setCurrentUser } from '#lib/session.ts';
 
 /** Signs out here and on the server. Whatever the server says, nobody stays signed in on this screen. */
 export function useLogout() {
@@ -17,7 +17,7 @@ export function useLogout() {
     mutationFn: () => call(authContract.logout, {}),
     onSettled: async () => {
       forgetTypedForms();
-      setCurrentUser(null);
+      leaveSession();
       await router.navigate({ to: '/login' });
     },
   });

@@ -34,7 +34,6 @@ export const previewOptions = (change: Change) =>
     queryFn: async ({ signal }) => (await call(billingContract.preview, { body: change, signal })).preview,
     gcTime: 0,
     retry: false,
-    refetchOnReconnect: false,
   });
 
 /** The session's facts anew, which say what the person may do. */
