@@ -44,10 +44,13 @@ async function registerPractice(): Promise<void> {
   expect(reply.status).toBe(201);
 }
 
+/** With so short a session the question stands from the start, and hides what is behind it from all but the eye. */
+const waitForScreen = async (page: Page) => await page.locator('h1').first().waitFor({ timeout: 30_000 });
+
 /** A public screen asks who is there only in a browser that somebody signed in to. */
 async function signInHere(page: Page): Promise<void> {
   await page.goto('/inquiries');
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await waitForScreen(page);
 }
 
 /** A sync that never ends: the server is asked all the same. */
@@ -93,7 +96,7 @@ async function waitOut(browser: Browser, { name, as, path, polls, prepare }: Wat
     const listed = await context.request.get('/api/v1/inquiries?status=complete');
     const { inquiries = [] } = (await listed.json()) as { inquiries?: { id: string }[] };
     await page.goto(path.replace('{complete}', inquiries[0]?.id ?? ''));
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await waitForScreen(page);
     const opened = Date.now();
     await page.waitForTimeout(IDLE_MS / 2);
     if (new URL(page.url()).pathname === '/login') faults.push(`${name}: signed out before the time`);
