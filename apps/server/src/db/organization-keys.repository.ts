@@ -31,6 +31,7 @@ export async function listAllKeys(tx: Tx): Promise<StoredKey[]> {
   return await tx.orm.select(columns).from(organizationKeys);
 }
 
+<<<<<<< HEAD
 /** Of every DATA_KEY that wrapped a key which is still there; needs the admin's role. */
 export async function listWrappingKeyIds(tx: Tx): Promise<string[]> {
   const rows = await tx.query<{ wrapping_key_id: string }>(
@@ -49,6 +50,15 @@ export async function listSearchKeys(tx: Tx, organizationIds: readonly string[])
      WHERE organization_id = ANY ($1::text[]) AND purpose = 'search'`,
     [organizationIds],
   );
+=======
+/** Organizations that ever stored anything, or the one given where it did; needs the admin's role. */
+export async function listKeyHolders(tx: Tx, organizationId: string | null): Promise<string[]> {
+  const rows = await tx.orm
+    .selectDistinct({ id: organizationKeys.organization_id })
+    .from(organizationKeys)
+    .where(organizationId === null ? undefined : eq(organizationKeys.organization_id, organizationId));
+  return rows.map(({ id }) => id);
+>>>>>>> main
 }
 
 export function byOrganization(rows: readonly StoredKey[]): Map<string, StoredKey[]> {

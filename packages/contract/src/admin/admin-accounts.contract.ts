@@ -137,6 +137,8 @@ export const adminAccountsContract = {
       is_manager: z.optional(z.boolean()),
       is_restricted: z.optional(z.boolean()),
       perm_reimbursements: z.optional(z.boolean()),
+      /** As read: 409 where somebody changed the person since. Not sent: no such check. */
+      updated_at: z.optional(instant),
     }),
     replies: { 200: z.object({ user: memberSchema }) },
   }),
