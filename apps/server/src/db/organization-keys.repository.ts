@@ -31,7 +31,6 @@ export async function listAllKeys(tx: Tx): Promise<StoredKey[]> {
   return await tx.orm.select(columns).from(organizationKeys);
 }
 
-<<<<<<< HEAD
 /** Of every DATA_KEY that wrapped a key which is still there; needs the admin's role. */
 export async function listWrappingKeyIds(tx: Tx): Promise<string[]> {
   const rows = await tx.query<{ wrapping_key_id: string }>(
@@ -42,15 +41,6 @@ export async function listWrappingKeyIds(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.wrapping_key_id);
 }
 
-/** What searching these takes; needs the admin's role. */
-export async function listSearchKeys(tx: Tx, organizationIds: readonly string[]): Promise<StoredKey[]> {
-  return await tx.query<StoredKey>(
-    'list-search-keys',
-    `SELECT organization_id, purpose, version, wrapped_key, wrapping_key_id, active_from FROM organization_keys
-     WHERE organization_id = ANY ($1::text[]) AND purpose = 'search'`,
-    [organizationIds],
-  );
-=======
 /** Organizations that ever stored anything, or the one given where it did; needs the admin's role. */
 export async function listKeyHolders(tx: Tx, organizationId: string | null): Promise<string[]> {
   const rows = await tx.orm
@@ -58,7 +48,6 @@ export async function listKeyHolders(tx: Tx, organizationId: string | null): Pro
     .from(organizationKeys)
     .where(organizationId === null ? undefined : eq(organizationKeys.organization_id, organizationId));
   return rows.map(({ id }) => id);
->>>>>>> main
 }
 
 export function byOrganization(rows: readonly StoredKey[]): Map<string, StoredKey[]> {
