@@ -2,7 +2,10 @@ import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
 import type { SessionFacts, SessionOptions } from '#http/session.ts';
 
 /** The signed-in person as the browser may know it. */
-export function presentSessionUser(facts: SessionFacts, { clock, idleMinutes }: Pick<SessionOptions, 'clock' | 'idleMinutes'>): SessionUser {
+export function presentSessionUser(
+  facts: SessionFacts,
+  { clock, idleMinutes }: Pick<SessionOptions, 'clock' | 'idleMinutes'>,
+): SessionUser {
   const { viewer } = facts;
   return {
     id: viewer.userId,
