@@ -32,6 +32,8 @@ export const memberSchema = z.object({
   phone: z.optional(z.string()),
   /** The address that still has to be confirmed; null where none is. Told by GET and PUT of one user only. */
   pending_email: z.optional(z.nullable(z.string())),
+  /** Whose turn it is: the owner's, to agree at the old address, or the new address's, to be confirmed. Null where no change is pending. */
+  pending_email_waits_for: z.optional(z.nullable(z.enum(['owner', 'new_address']))),
   /** Told by GET and PUT of one user only. */
   has_second_factor: z.optional(z.boolean()),
   is_active: z.optional(z.boolean()),

@@ -117,14 +117,20 @@ export async function countResets(tx: Tx, userId: string, since: Date): Promise<
   return row?.made ?? 0;
 }
 
-/** The address that still has to be approved or confirmed; null where none is. */
-export async function findPendingEmail(tx: Tx, userId: string, now: Date): Promise<string | null> {
-  const [row] = await tx.query<{ email: string | null }>(
+export interface PendingEmail {
+  pending_email: string | null;
+  pending_email_waits_for: 'owner' | 'new_address' | null;
+}
+
+/** The address that still has to be agreed to or confirmed; nulls where none is. */
+export async function findPendingEmail(tx: Tx, userId: string, now: Date): Promise<PendingEmail> {
+  const [row] = await tx.query<{ email: string | null; purpose: LinkPurpose }>(
     'find-pending-email',
-    `SELECT email FROM account_links
+    `SELECT email, purpose FROM account_links
      WHERE organization_id = $1 AND user_id = $2 AND purpose IN ('email-approve', 'email-confirm') AND ended_at IS NULL AND expires_at > $3
      ORDER BY created_at DESC LIMIT 1`,
     [tx.organizationId, userId, now],
   );
-  return row?.email ?? null;
+  if (row === undefined) return { pending_email: null, pending_email_waits_for: null };
+  return { pending_email: row.email, pending_email_waits_for: row.purpose === 'email-approve' ? 'owner' : 'new_address' };
 }

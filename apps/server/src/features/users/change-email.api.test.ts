@@ -157,7 +157,7 @@ test.each([
 
     const asked = await put(token, other.id, { email: next, ...mine });
 
-    expect(asked.json()).toMatchObject({ user: { email: other.email, pending_email: next } });
+    expect(asked.json()).toMatchObject({ user: { email: other.email, pending_email: next, pending_email_waits_for: 'owner' } });
     const [mail] = await mailsTo(t, other.email);
     const approve = { token: linkOf(mail, '/email/approve/') };
     // Nothing has gone to the new address: its holder could not confirm it.
@@ -165,7 +165,7 @@ test.each([
     expect((await post('/auth/email/undo', approve)).statusCode).toBe(422);
     expect((await post('/auth/email/approve', approve)).statusCode).toBe(204);
     expect((await post('/auth/email/approve', approve)).statusCode).toBe(422);
-    expect((await emailOf(other)).email).toBe(other.email);
+    expect(await emailOf(other)).toMatchObject({ email: other.email, pending_email: next, pending_email_waits_for: 'new_address' });
     const confirm = { token: linkOf((await mailsTo(t, next))[0], '/email/confirm/') };
     expect((await post('/auth/email/confirm', confirm)).statusCode).toBe(204);
     expect(await emailOf(other)).toMatchObject({ email: next, pending_email: null });

@@ -65,6 +65,10 @@ export const confirmReset = (body: BodyInput<typeof authContract.passwordResetCo
   call(authContract.passwordResetConfirm, { body });
 export const changePassword = (body: BodyInput<typeof authContract.passwordChange>) => call(authContract.passwordChange, { body });
 
+/** Null for somebody without a passkey. */
+export const identityOptions = async () => (await call(authContract.identityOptions, {})).passkey_options;
+
+export const approveEmail = (token: string) => call(authContract.emailApprove, { body: { token } });
 export const confirmEmail = (token: string) => call(authContract.emailConfirm, { body: { token } });
 export const undoEmail = (token: string) => call(authContract.emailUndo, { body: { token } });
 
