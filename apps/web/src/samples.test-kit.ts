@@ -45,6 +45,8 @@ export function aRow(over: Partial<InquiryRow> = {}): InquiryRow {
     is_hidden: false,
     had_reimbursement: false,
     plan_status: 'Active Coverage',
+    plan_state: 'active',
+    may_be_somebody_else: false,
     remote_errors: {},
     patient: 'Ada Quill',
     waiting_seconds: null,
