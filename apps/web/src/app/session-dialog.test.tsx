@@ -1,18 +1,18 @@
 import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { currentUser, onSessionEnded, setCurrentUser } from '#lib/session.ts';
 import { type Answer, answerCalls } from '../api-answers.test-kit.ts';
 import { aUser } from '../samples.test-kit.ts';
 import { Providers } from './providers.tsx';
 import { SessionDialog } from './session-dialog.tsx';
-// The dialog loads it when it is needed, which turned clocks do not wait for.
-import './session-question.tsx';
 
 const MINUTE = 60_000;
 
 let refreshes = 0;
 
+// The dialog loads it when it is needed, which turned clocks do not wait for.
+beforeAll(async () => await import('./session-question.tsx'));
 beforeEach(() => {
   vi.useFakeTimers();
   refreshes = 0;
