@@ -17,8 +17,6 @@ export function directoryFailure(reply: VendorReply): DirectoryFailure {
   switch (reply.kind) {
     case 'reply':
       return new DirectoryFailure(reply.status === 200 ? 'unreadable' : 'no-answer', `HTTP ${reply.status}`);
-    case 'too-large':
-      return new DirectoryFailure('unreadable', 'The answer is too large.');
     case 'unavailable':
       return new DirectoryFailure('refused', reply.reason);
     case 'uncertain':

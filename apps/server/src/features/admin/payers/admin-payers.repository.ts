@@ -1,6 +1,6 @@
 /** Payers as admins curate them: every row, the merged and removed ones too. */
 import type { Tx } from '#db/client.ts';
-import { collationFor, containing, type Limits } from '#db/page.ts';
+import { containing, type Limits } from '#db/page.ts';
 import { changedAt, sourcesOf, type PayerRow } from '#features/payers/payers.repository.ts';
 import { SOURCE_SORTS, type StoredPayer } from './payer-wire.ts';
 
@@ -35,7 +35,7 @@ export async function listAdminPayers(tx: Tx, filter: AdminPayerFilter, limits: 
   const all = ['p.deleted_at IS NULL', 'p.parent_id IS NULL'];
   const { q = '', isGroup, available, groupId, onlyAt } = filter;
   if (q !== '') {
-    const isLike = (column: string) => `${column}${collationFor(q)} ILIKE $${values.length}`;
+    const isLike = (column: string) => `${column} ILIKE $${values.length}`;
     values.push(containing(q));
     const ofSources = ['s.code', 's.name', 's.typed_name'].map(isLike).join(' OR ');
     all.push(

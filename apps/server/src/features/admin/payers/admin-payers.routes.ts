@@ -8,7 +8,7 @@ import { limitsOf } from '#db/page.ts';
 import { mergePayers, splitPayer } from '#features/payers/merge-payers.ts';
 import { listMergeablePayers } from '#features/payers/payers.repository.ts';
 import { actorOf } from '#http/actor.ts';
-import { invalid, notFound, upstream } from '#http/app-error.ts';
+import { invalid, notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { runAdminJob, type TaskName } from '#features/admin/jobs/admin-jobs.ts';
@@ -136,10 +136,20 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
         };
       },
       async upload({ viewer, request }) {
-        return await runUpload(deps, 'upload-payers', { viewer, request }, await readPayers(deps, await readCsvFile(request)));
+        return await runUpload(
+          deps,
+          'upload-payers',
+          { actor: actorOf(request, viewer), startedBy: viewer.userId },
+          await readPayers(deps, await readCsvFile(request)),
+        );
       },
       async uploadPrefixes({ viewer, request }) {
-        return await runUpload(deps, 'upload-prefixes', { viewer, request }, await readPrefixes(deps, await readCsvFile(request)));
+        return await runUpload(
+          deps,
+          'upload-prefixes',
+          { actor: actorOf(request, viewer), startedBy: viewer.userId },
+          await readPrefixes(deps, await readCsvFile(request)),
+        );
       },
       async health({ query }) {
         const { rows, total } = await health.list({ sort: query.sort ?? '-asked', q: query.q ?? '', limits: limitsOf(query, PAGE_ROWS) });

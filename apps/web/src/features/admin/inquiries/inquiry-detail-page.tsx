@@ -1,4 +1,6 @@
 import type { AdminInquiry } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
+import { seenStatus } from '@coverlight/domain/inquiries/coverage/seen-status.ts';
+import { browserZone } from '#ui/calendar-date.tsx';
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -147,6 +149,7 @@ function BasicFacts({ inquiry }: { inquiry: AdminInquiry }) {
         ["Clearinghouse's id", inquiry.remote_id],
         ['Status', <InquiryStatusBadge key="status" status={inquiry.status} />],
         ['Plan status', inquiry.plan_status],
+        ['Seen as', seenStatus(inquiry, browserZone())?.label],
         ['Source', inquiry.source_name],
         ['Created', <PacificInstant key="created" at={inquiry.created_at} />],
         ['Updated', <PacificInstant key="updated" at={inquiry.updated_at} />],
