@@ -1,7 +1,7 @@
 /** EB and the segments that detail it (loop 2110). */
 import { addFact, addRest, at, coded, orNull } from './elements.ts';
 import { PATTERN_NAMES, PLACE_NAMES, PROCEDURE_NAMES, QUANTITY_NAMES, REFERENCE_NAMES, TIME_NAMES, UNIT_NAMES } from './code-names.ts';
-import type { BenefitLoop, Place, SegmentUse } from './loop-271.ts';
+import type { BenefitLoop } from './loop-271.ts';
 import type { AnswerAuthorization, AnswerFact, AnswerLine, AnswerNetwork, Coded } from './payer-answer.ts';
 import { problem, type Problem } from './problems.ts';
 import type { Segment } from './segments.ts';
@@ -41,13 +41,6 @@ function procedureOf(segment: Segment, facts: AnswerFact[]): string | null {
   for (const part of others.slice(4)) addFact(facts, 'Procedure', part);
   return modifiers.length === 0 ? words : `${words} (modifiers ${modifiers.join(', ')})`;
 }
-
-const usesOf = (loop: string | null, line: string): Record<Place, SegmentUse> => ({
-  answer: { place: 'answer', loop, line },
-  'also-said': { place: 'also-said', loop, line },
-  problem: { place: 'problem', loop, line },
-  structure: { place: 'structure', loop, line },
-});
 
 /** `number` is the segment's place in its transaction, ST being 1. */
 export function readBenefit(segment: Segment, at271: { number: number; loop: string | null; problems: Problem[] }): BenefitLoop {
@@ -110,7 +103,8 @@ export function readBenefit(segment: Segment, at271: { number: number; loop: str
     insuranceType: at(segment, 4),
     isPlanLevel: (isUnnamed && procedure === null) || codes.includes(PLAN),
     references: [],
-    uses: usesOf(at271.loop, id),
+    uses: {},
+    loop: at271.loop,
   };
 }
 

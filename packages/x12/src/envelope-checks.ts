@@ -1,5 +1,5 @@
 /** Counts, control numbers and versions of the envelopes. What does not agree is told, never refused. */
-import type { Group, Interchange, Transaction } from './interchanges.ts';
+import type { Group, Interchange, Transaction } from './envelopes.ts';
 import { problem, quoted, type Problem, type ProblemCode } from './problems.ts';
 import type { Segment } from './segments.ts';
 

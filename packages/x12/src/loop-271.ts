@@ -42,7 +42,9 @@ export interface BenefitLoop {
   /** Of the plan as a whole: service type 30, or neither service nor procedure named. */
   isPlanLevel: boolean;
   references: { qualifier: string; value: string; text: string }[];
-  uses: Record<Place, SegmentUse>;
+  /** Shared by its segments. */
+  uses: Partial<Record<Place, SegmentUse>>;
+  loop: string | null;
 }
 
 export interface PartyLoop {
@@ -68,9 +70,13 @@ export interface PartyLoop {
   notes: string[];
   facts: AnswerFact[];
   traces: AnswerFact[];
+  /** TRN02 of the first trace. */
+  trace: string | null;
   entities: AnswerEntity[];
   benefits: BenefitLoop[];
   rejections: Rejection[];
+  /** What was asked for the party: in a 270, and where a payer repeats it. */
+  asked: { serviceTypes: string[]; procedures: string[] };
   dependents: PartyLoop[];
 }
 
@@ -177,9 +183,11 @@ export function openLoop(walk: Walk, at: { level: Level; number: string; parentN
     notes: [],
     facts: [],
     traces: [],
+    trace: null,
     entities: [],
     benefits: [],
     rejections: [],
+    asked: { serviceTypes: [], procedures: [] },
     dependents: [],
   };
   if (number !== '') {

@@ -63,9 +63,11 @@ function placeOf(benefit: BenefitLoop, sorting: Sorting): PlanDraft {
     if (isStatus && isPlanLevel && current.name === '' && fits(current)) return adopt(current, { name, type });
     if (isStatus) return openPlan(sorting, { name, type }, isPlanLevel ? [] : serviceCodes(benefit));
   }
-  const codes = isPlanLevel ? [] : serviceCodes(benefit);
-  const ofService = drafts.findLast(({ services }) => services.size > 0 && codes.some((code) => services.has(code)));
-  if (ofService !== undefined) return ofService;
+  if (!isPlanLevel && drafts.length > 1) {
+    const codes = serviceCodes(benefit);
+    const ofService = drafts.findLast(({ services }) => services.size > 0 && codes.some((code) => services.has(code)));
+    if (ofService !== undefined) return ofService;
+  }
   if (type === '' || current.type === type) return current;
   const sameType = drafts.findLast((draft) => draft.type === type && draft.services.size === 0);
   if (sameType !== undefined) return sameType;

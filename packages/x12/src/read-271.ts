@@ -4,7 +4,7 @@
  */
 import { isStatusKind } from './benefit-271.ts';
 import { foldInsured } from './entity-271.ts';
-import type { Transaction } from './interchanges.ts';
+import type { Transaction } from './envelopes.ts';
 import type { PartyLoop, Rejection, SegmentUse, Walk } from './loop-271.ts';
 import { rejectionText } from './party-271.ts';
 import type { AnswerFact, AnswerLine, AnswerPerson, AnswerPlan, PayerAnswer } from './payer-answer.ts';

@@ -82,12 +82,12 @@ function addBody(cutter: Cutter, from: number, to: number, ending: string, delim
   for (const { at, length } of forgottenEnds(body, delimiters.element)) {
     problems.push(problem('missing-terminator', 'A line ends without the segment terminator.', start + at));
     const own = skipBlanks(text, start + done, to);
-    const lineEnd = body.slice(at, at + length);
+    const sign = body.slice(at, at + length);
     addSegment(cutter, {
       from: done === 0 ? from : start + done,
       start: own,
       body: text.slice(own, start + at),
-      ending: lineEnd,
+      ending: sign,
       delimiters,
     });
     done = at + length;
@@ -131,12 +131,19 @@ function addSegment({ text, segments, problems }: Cutter, { from, start, body, e
   segments.push({ id: idOf(elements[0] ?? ''), elements, position: start, delimiters, lead, raw: body, ending });
 }
 
+/** Blanks, the byte order mark, and what old systems end a file with. */
+const isPadding = (code: number) => isBlank(code) || code === 0 || code === 26;
+
+function isAllPadding(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (!isPadding(text.charCodeAt(at))) return false;
+  return true;
+}
+
 function addText(cutter: Cutter, from: number, to: number, delimiters: Delimiters): void {
   if (from >= to) return;
   const raw = cutter.text.slice(from, to);
   cutter.segments.push({ id: '', elements: [], position: from, delimiters, lead: '', raw, ending: '' });
-  if (raw.replaceAll(/[\s\uFEFF\u001A\0]/g, '') !== '')
-    cutter.problems.push(problem('text-outside', 'Text stands outside the interchange.', from));
+  if (!isAllPadding(raw)) cutter.problems.push(problem('text-outside', 'Text stands outside the interchange.', from));
 }
 
 /** The end of the line from `from`. Searching for both signs separately would read the file once for each line. */

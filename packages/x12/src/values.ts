@@ -2,14 +2,29 @@
 import type { AnswerDate } from './payer-answer.ts';
 import { DATE_NAMES } from './code-names.ts';
 
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** The number that the digits of `sent` from `from` to `to` make; NaN where one is none. */
+function numberIn(sent: string, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at += 1) {
+    const digit = sent.charCodeAt(at) - 48;
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
 /** YYYY-MM-DD of CCYYMMDD; null where that is no day. */
 export function dayOf(sent: string): string | null {
-  if (!/^\d{8}$/.test(sent)) return null;
-  const [year, month, day] = [Number(sent.slice(0, 4)), Number(sent.slice(4, 6)), Number(sent.slice(6, 8))];
+  if (sent.length !== 8) return null;
+  const year = numberIn(sent, 0, 4);
+  const month = numberIn(sent, 4, 6);
+  const day = numberIn(sent, 6, 8);
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
-  if (month < 1 || month > 12 || day < 1 || day > days || year < 1000) return null;
-  return `${sent.slice(0, 4)}-${sent.slice(4, 6)}-${sent.slice(6, 8)}`;
+  const days = month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0);
+  if (!(year >= 1000 && day >= 1 && day <= days)) return null;
+  return `${sent.slice(0, 4)}-${sent.slice(4, 6)}-${sent.slice(6)}`;
 }
 
 /** Days so far ahead that they say "no end". */
@@ -21,20 +36,28 @@ const ENDS = new Set(['036', '194', '341', '343', '347', '349', '357', '540']);
 const PERIODS = new Set(['290', '291', '292', '307', '295']);
 
 /** A DTP. A begin has only `from`, an end only `to`, a day both; what cannot be read as a date stands in `text`. */
-export function readDate(qualifier: string, format: string, sent: string): AnswerDate {
-  const label = DATE_NAMES.get(qualifier) ?? (qualifier === '' ? 'Date' : `Date ${qualifier}`);
-  const head = { qualifier: qualifier === '' ? null : qualifier, label };
-  const [first = '', second = ''] = sent.split('-');
-  const from = dayOf(first.trim().length > 8 ? first.trim().slice(0, 8) : first.trim());
-  if (second !== '') {
-    const to = dayOf(second.trim());
-    if (from === null || to === null) return { ...head, from: null, to: null, text: sent };
-    return { ...head, from, to: isOpenEnd(to) ? null : to, text: null };
+export function readDate(code: string, format: string, sent: string): AnswerDate {
+  const qualifier = code === '' ? null : code;
+  const label = DATE_NAMES.get(code) ?? (code === '' ? 'Date' : `Date ${code}`);
+  const date: AnswerDate = { qualifier, label, from: null, to: null, text: null };
+  const dash = sent.indexOf('-');
+  const from = dayOf(dash < 0 && format.startsWith('DT') ? sent.slice(0, 8) : dash < 0 ? sent : sent.slice(0, dash).trim());
+  const to = dash < 0 ? null : dayOf(sent.slice(dash + 1).trim());
+  if (from === null || (dash >= 0 && to === null)) date.text = sent;
+  else if (to !== null) {
+    date.from = from;
+    if (!isOpenEnd(to)) date.to = to;
+  } else if (BEGINS.has(code)) date.from = from;
+  else if (ENDS.has(code) || PERIODS.has(code)) {
+    // An end that never comes says nothing but that.
+    if (isOpenEnd(from)) date.text = sent;
+    else if (ENDS.has(code)) date.to = from;
+    else date.from = from;
+  } else {
+    date.from = from;
+    date.to = from;
   }
-  if (from === null || (first.trim().length > 8 && !/^DT|^RD/.test(format))) return { ...head, from: null, to: null, text: sent };
-  if (isOpenEnd(from) && (ENDS.has(qualifier) || PERIODS.has(qualifier))) return { ...head, from: null, to: null, text: sent };
-  if (BEGINS.has(qualifier) || PERIODS.has(qualifier)) return { ...head, from, to: null, text: null };
-  return ENDS.has(qualifier) ? { ...head, from: null, to: from, text: null } : { ...head, from, to: from, text: null };
+  return date;
 }
 
 const NUMBER = /^([-+]?)(\d*)(?:\.(\d*))?$/;

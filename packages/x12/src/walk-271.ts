@@ -1,6 +1,6 @@
 /** Goes through a 271 once and hands each segment to the loop it belongs to. Each segment is used exactly once, and where is noted. */
 import { isKnownKind, readAdditional, readBenefit, readDelivery, readMessage, referenceLabel } from './benefit-271.ts';
-import { addFact, addRaw, addRest, at } from './elements.ts';
+import { addFact, addRaw, addRest, at, orNull } from './elements.ts';
 import { readContact, readEntity, readSpecialty, withCity, withStreet } from './entity-271.ts';
 import {
   impliedLevel,
@@ -156,8 +156,10 @@ function readPersonal(walk: Walk, segment: Segment): Place {
   const { loop } = walk;
   if (segment.id === 'PRV' && walk.entity !== null) readSpecialty(segment, walk.entity.facts);
   else if (segment.id === 'PRV' && walk.benefit !== null) readSpecialty(segment, factsHere(walk));
-  else if (segment.id === 'TRN') readTrace(loop?.traces ?? walk.facts, segment);
-  else if (loop === null) return readMisplaced(walk, segment);
+  else if (segment.id === 'TRN') {
+    if (loop !== null) loop.trace ??= orNull(at(segment, 2));
+    readTrace(loop?.traces ?? walk.facts, segment);
+  } else if (loop === null) return readMisplaced(walk, segment);
   else if (segment.id === 'DMG') readDemographics(loop, segment);
   else if (segment.id === 'INS') readRelationship(loop, segment);
   else if (segment.id === 'HI') readDiagnoses(loop.facts, segment);
@@ -168,9 +170,16 @@ function readPersonal(walk: Walk, segment: Segment): Place {
 
 function readDetail(walk: Walk, segment: Segment): Place {
   const { benefit } = walk;
+  if (benefit === null && ofQuestion(walk)) return readAside(walk, segment);
   if (benefit === null) return readMisplaced(walk, segment);
   if (segment.id === 'HSD') readDelivery(benefit, segment);
   else readAdditional(benefit, segment);
+  return 'answer';
+}
+
+/** III and AMT of a question. */
+function readAside(walk: Walk, segment: Segment): Place {
+  addRest(factsHere(walk), segment, 1);
   return 'answer';
 }
 
@@ -187,13 +196,23 @@ function readBounds(walk: Walk, segment: Segment): Place {
   return 'structure';
 }
 
-/** Some payers repeat what was asked. */
+/** EQ: the question itself; some payers repeat it. */
 function readAsked(walk: Walk, segment: Segment): Place {
-  const codes = at(segment, 1).split(/[^A-Za-z0-9]+/);
-  walk.askedServiceTypes.push(...codes.filter((code) => code !== '' && !walk.askedServiceTypes.includes(code)));
-  addRest(factsHere(walk), segment, 2);
+  const codes = at(segment, 1)
+    .split(/[^A-Za-z0-9]+/)
+    .filter((code) => code !== '');
+  const asked = walk.loop?.asked;
+  for (const list of [walk.askedServiceTypes, asked?.serviceTypes]) list?.push(...codes.filter((code) => !list.includes(code)));
+  if (at(segment, 2) === '') addRest(factsHere(walk), segment, 3);
+  else {
+    asked?.procedures.push(at(segment, 2));
+    addRest(factsHere(walk), segment, asked === undefined ? 2 : 3);
+  }
   return 'answer';
 }
+
+/** Details of a question that stand below its EQ. */
+const ofQuestion = (walk: Walk) => walk.benefit === null && (walk.loop?.asked.serviceTypes.length ?? 0) > 0;
 
 function readSegment(walk: Walk, segment: Segment, number: number): Place {
   switch (segment.id) {
@@ -232,6 +251,8 @@ function readSegment(walk: Walk, segment: Segment, number: number): Place {
       return readPersonal(walk, segment);
     case 'EQ':
       return readAsked(walk, segment);
+    case 'AMT':
+      return ofQuestion(walk) ? readAside(walk, segment) : readUnknown(walk, segment);
     case 'BHT':
       return readHead(walk, segment);
     case 'ST':
@@ -244,8 +265,9 @@ function readSegment(walk: Walk, segment: Segment, number: number): Place {
 
 function useOf(walk: Walk, place: Place): SegmentUse {
   if (walk.benefit !== null) {
-    const isKept = place === 'answer' && !isKnownKind(walk.benefit.kind);
-    return walk.benefit.uses[isKept ? 'also-said' : place];
+    const { uses, kind, lines, loop } = walk.benefit;
+    const own = place === 'answer' && !isKnownKind(kind) ? 'also-said' : place;
+    return (uses[own] ??= { place: own, loop, line: lines[0]?.id.replace(/\.1$/, '') ?? null });
   }
   const loop = loopName(walk, walk.loop?.hasName === true ? '2100' : '2000');
   return loop === null ? OUTSIDE[place] : { place, loop, line: null };

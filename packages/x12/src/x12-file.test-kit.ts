@@ -1,5 +1,6 @@
 /** Files for tests, put together from the grammar with invented people. */
-import { readInterchanges, transactionsOf, type Transaction } from './interchanges.ts';
+import type { Transaction } from './envelopes.ts';
+import { readInterchanges, transactionsOf } from './interchanges.ts';
 import { encodeText } from './text.ts';
 
 export interface FileOptions {
