@@ -1,18 +1,20 @@
 /**
  * `npm run bench [-- --rows 200000 --only lists]`: how many times as long our work takes as the bare work under it, in one run on one
- * machine (docs/decisions/060-bounds-of-speed.md). Milliseconds are printed beside. Ends with 1 where a bound is missed in 2 of 3 runs.
+ * machine (docs/decisions/060-bounds-of-speed.md). Milliseconds are printed beside, and those of CPU of server and database, which tell a busy
+ * machine from slow code. Ends with 1 where a bound is missed in 2 of 3 runs. `--folder PATH` keeps the filled database there and uses it again.
  */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts';
-import { median, timeInTurns } from './measure/clients.ts';
+import { median, timeInTurns, type ReadCpu } from './measure/clients.ts';
 import { describe, isMissed, type Comparison } from './measure/comparison.ts';
 import { adminLists } from './measure/admin-lists.ts';
 import { compareLists, type MeasuredList } from './measure/compare-lists.ts';
+import { cpuReader } from './measure/cpu.ts';
 import { fillAdmin } from './measure/fill-admin.ts';
 import { fillInquiries } from './measure/fill.ts';
 import { compareNormalizing } from './measure/normalizing.ts';
@@ -34,6 +36,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '3' },
     port: { type: 'string', default: '3720' },
     only: { type: 'string', multiple: true, default: [...PARTS] },
+    folder: { type: 'string' },
   },
 });
 const rows = Number(values.rows);
@@ -50,10 +53,21 @@ const ADMIN = { email: 'admin@demo.test', password: PASSWORD };
 const productUrl = `http://127.0.0.1:${port}`;
 const bareUrl = `http://127.0.0.1:${port + 1}`;
 const vendorUrl = `http://127.0.0.1:${port + 2}`;
-const dataKey = randomBytes(32);
-const folder = mkdtempSync(join(tmpdir(), 'coverlight-bench-'));
+const kept = values.folder === undefined ? null : resolve(values.folder);
+if (kept !== null) mkdirSync(kept, { recursive: true });
+const folder = kept ?? mkdtempSync(join(tmpdir(), 'coverlight-bench-'));
 // Root gives the database to another account, which must get through.
 chmodSync(folder, 0o755);
+
+/** Beside the data that it opens. */
+function readDataKey(): Buffer {
+  const file = join(folder, 'data-key');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32));
+  return readFileSync(file);
+}
+const dataKey = readDataKey();
+/** Exists once everything was filled. */
+const filledFile = join(folder, 'filled');
 
 async function bareCall(path: string, init: RequestInit, status: number): Promise<Record<string, unknown>> {
   const reply = await fetch(`${bareUrl}${path}`, init);
@@ -71,6 +85,7 @@ interface Product {
   owner: Client;
   /** Of the server's process. */
   pid: number;
+  readCpu: { ours: ReadCpu; bare: ReadCpu };
 }
 
 interface Form {
@@ -98,7 +113,7 @@ async function submitOnce(client: ApiClient, form: Form): Promise<string> {
 }
 
 /** Our own share: without the exchanges with the clearinghouse, as the product itself has written them down. */
-async function compareSubmissions({ client, form, owner }: Product): Promise<Comparison> {
+async function compareSubmissions({ client, form, owner, readCpu }: Product): Promise<Comparison> {
   const taken = new Map<string, number>();
   const bare = async () => void (await bareCall('/submissions', asJson({ ...form, memberId: 'BNC' }), 201));
   const ours = async () => {
@@ -106,34 +121,40 @@ async function compareSubmissions({ client, form, owner }: Product): Promise<Com
     const id = await submitOnce(client, form);
     taken.set(id, performance.now() - started);
   };
-  const times = await timeInTurns({ clients: CLIENTS, callsEach: 2, turns: 10 }, ours, bare);
+  const sides = { ours: { call: ours, readCpu: readCpu.ours }, bare: { call: bare, readCpu: readCpu.bare } };
+  const { bareMs, cpu } = await timeInTurns({ clients: CLIENTS, callsEach: 2, turns: 10 }, sides);
   const { rows: exchanges } = await owner.query<{ inquiry_id: string; ms: string }>(
     'SELECT inquiry_id, sum(duration_ms) AS ms FROM inquiry_attempts WHERE inquiry_id = ANY ($1::text[]) GROUP BY 1',
     [[...taken.keys()]],
   );
   const own = exchanges.map(({ inquiry_id: id, ms }) => (taken.get(id) ?? 0) - Number(ms)).toSorted((x, y) => x - y);
-  return { name: `own share of a submission, ${CLIENTS} at once`, oursMs: median({ all: own }), bareMs: median(times.bare), bound: BOUND };
+  return { name: `own share of a submission, ${CLIENTS} at once`, oursMs: median({ all: own }), bareMs, bound: BOUND, cpu };
 }
 
 /** The page that people look at most, by as many as may look at once. */
-async function compareFirstPage(client: ApiClient): Promise<Comparison> {
+async function compareFirstPage({ client, readCpu }: Product): Promise<Comparison> {
   const ours = async () => {
     const reply = await client.call(productUrl, '/inquiries');
     if (reply.status !== 200) throw new Error(`The list answered ${reply.status}.`);
   };
   const bare = async () => void (await bareCall('/inquiries', { headers: { cookie: client.cookie } }, 200));
-  const times = await timeInTurns({ clients: CLIENTS, callsEach: 5, turns: 10 }, ours, bare);
-  const [oursMs, bareMs] = [median(times.ours), median(times.bare)];
-  return { name: `list page, ${CLIENTS} clients, ${rows.toLocaleString('en-US')} rows`, oursMs, bareMs, bound: BOUND };
+  const sides = { ours: { call: ours, readCpu: readCpu.ours }, bare: { call: bare, readCpu: readCpu.bare } };
+  const times = await timeInTurns({ clients: CLIENTS, callsEach: 5, turns: 10 }, sides);
+  return { name: `list page, ${CLIENTS} clients, ${rows.toLocaleString('en-US')} rows`, bound: BOUND, ...times };
 }
 
-async function compareEach(lists: readonly MeasuredList[], client: ApiClient, who?: string): Promise<Comparison[]> {
+async function compareEach(
+  lists: readonly MeasuredList[],
+  { client, readCpu }: Pick<Product, 'client' | 'readCpu'>,
+  who?: string,
+): Promise<Comparison[]> {
   await bareCall('/lists', asJson(Object.fromEntries(lists.map(({ path, sql, limit }) => [path, { sql, limit }]))), 200);
   const bare = async (path: string) => void (await bareCall(path, { headers: { cookie: client.cookie } }, 200));
-  return await compareLists(lists, { client, productUrl, bareCall: bare, ...(who === undefined ? {} : { who }) });
+  return await compareLists(lists, { client, productUrl, bareCall: bare, readCpu, ...(who === undefined ? {} : { who }) });
 }
 
-async function compareOwnLists({ client, restricted, owner }: Product): Promise<Comparison[]> {
+async function compareOwnLists(product: Product): Promise<Comparison[]> {
+  const { restricted, owner, readCpu } = product;
   const { rows: found } = await owner.query<OwnFacts>(
     `SELECT count(*)::int AS shown, min(i.user_id) AS "userId", min(i.provider_id) AS "providerId", min(i.payer_id) AS "payerId"
      FROM inquiries i WHERE NOT is_hidden AND organization_id = (SELECT organization_id FROM users WHERE email = $1)`,
@@ -142,17 +163,21 @@ async function compareOwnLists({ client, restricted, owner }: Product): Promise<
   const [facts] = found;
   if (facts === undefined) throw new Error('Nothing was filled.');
   return [
-    await compareFirstPage(client),
-    ...(await compareEach(organizationLists(facts), client)),
-    ...(await compareEach(inquiryLists({ ...facts, shown: Math.floor(facts.shown / 3) }), restricted, ' of a restricted user')),
+    await compareFirstPage(product),
+    ...(await compareEach(organizationLists(facts), product)),
+    ...(await compareEach(
+      inquiryLists({ ...facts, shown: Math.floor(facts.shown / 3) }),
+      { client: restricted, readCpu },
+      ' of a restricted user',
+    )),
   ];
 }
 
 /** The newest rows are of as many organizations, as where many practices work at once. */
-async function compareAdminLists({ admin, owner }: Product): Promise<Comparison[]> {
+async function compareAdminLists({ admin, owner, readCpu }: Product): Promise<Comparison[]> {
   await owner.query(`UPDATE inquiries i SET created_at = now() + n * interval '1 millisecond'
     FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM inquiries WHERE id LIKE 'Y%' ORDER BY id LIMIT 60) newest WHERE i.id = newest.id`);
-  return await compareEach(adminLists(rows), admin);
+  return await compareEach(adminLists(rows), { client: admin, readCpu });
 }
 
 /** Each part once; called for each run. */
@@ -166,7 +191,7 @@ async function measure(part: Part, product: Product | null): Promise<Comparison[
   return part === 'lists' ? await compareOwnLists(product) : [await compareSubmissions(product)];
 }
 
-async function startProduct(databaseUrl: string, running: RunningProcess[]): Promise<Omit<Product, 'owner'>> {
+async function startProduct(databaseUrl: string, running: RunningProcess[], owner: Client): Promise<Product> {
   const logFile = join(folder, 'log');
   const env = {
     PORT: String(port),
@@ -191,7 +216,11 @@ async function startProduct(databaseUrl: string, running: RunningProcess[]): Pro
   const bare = startProcess({ program: 'bare', logFile, env: { PORT: String(port + 1), DATABASE_URL: databaseUrl } });
   running.push(bare);
   await untilReady(bare, `${bareUrl}/ready`);
-  return { client, admin, restricted, pid: product.child.pid ?? 0, form: { provider_id: provider.id, payer_id: payer.id } };
+  const pid = product.child.pid ?? 0;
+  const { rows: found } = await owner.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const backend = found[0]?.pid ?? 0;
+  const readCpu = { ours: cpuReader(pid, backend), bare: cpuReader(bare.child.pid ?? 0, backend) };
+  return { client, admin, restricted, owner, pid, readCpu, form: { provider_id: provider.id, payer_id: payer.id } };
 }
 
 async function prepare({ client, form, owner }: Product, connectionString: string): Promise<void> {
@@ -199,13 +228,14 @@ async function prepare({ client, form, owner }: Product, connectionString: strin
   for (let warm = 0; warm < 60; warm += 1) id = await submitOnce(client, form);
   console.log('one submission writes', JSON.stringify(await bareCall('/model', asJson({ id }), 200)));
   const needsInquiries = parts.includes('lists') || parts.includes('admin-lists');
-  if (!needsInquiries && !parts.includes('uploads')) return;
+  if ((!needsInquiries && !parts.includes('uploads')) || existsSync(filledFile)) return;
   const { rows: found } = await owner.query<{ id: string }>('SELECT organization_id AS id FROM users WHERE email = $1', [ACCOUNT.email]);
   const organizationId = found[0]?.id ?? '';
   const started = Date.now();
   await fillAdmin(owner, { connectionString, dataKey, events: rows, organizationId });
   if (needsInquiries)
     await fillInquiries(owner, organizationId, { connectionString, dataKey, rows, own: Math.min(MEASURED_ROWS, rows / 2) });
+  writeFileSync(filledFile, '');
   console.log(`filled ${rows.toLocaleString('en-US')} inquiries and as many events in ${Math.round((Date.now() - started) / 1000)} s`);
 }
 
@@ -233,17 +263,20 @@ async function bench(): Promise<boolean> {
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: { info: () => undefined, warn: console.warn } });
   const owner = new Client({ connectionString: database.connectionString });
   try {
-    const started = await startProduct(database.connectionString, running);
     await owner.connect();
-    await prepare({ ...started, owner }, database.connectionString);
-    return await runAll({ ...started, owner });
+    // It would begin in the middle of what is measured, and its CPU time would be somebody else's.
+    await owner.query('ALTER SYSTEM SET autovacuum = off');
+    await owner.query('SELECT pg_reload_conf()');
+    const product = await startProduct(database.connectionString, running, owner);
+    await prepare(product, database.connectionString);
+    return await runAll(product);
   } finally {
     await owner.end();
     for (const one of running) await one.kill();
     vendor.closeAllConnections();
     vendor.close();
     await database.stop();
-    rmSync(folder, { recursive: true, force: true });
+    if (kept === null) rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,6 +1,6 @@
 /** The admin's lists: 5,000 organizations in one. */
 import { ADMIN_ROWS } from './fill-admin.ts';
-import type { MeasuredList } from './compare-lists.ts';
+import { BOUNDS, type MeasuredList } from './compare-lists.ts';
 
 const SOME_ORGANIZATION = 'H000000000000000000000012C';
 const SOME_PERSON = 'U000000000000000000000012C';
@@ -8,11 +8,17 @@ const lastPage = (rows: number, limit: number) => `&page=${Math.ceil(rows / limi
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * (YEAR_MS / 365)).toISOString();
 
+const INQUIRIES = `SELECT i.*, o.name AS organization_name, c.submission, y.name, u.last_name, p.name AS provider_name FROM
+      (SELECT * FROM inquiries ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2) i JOIN organizations o ON o.id = i.organization_id
+      LEFT JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id JOIN payers y ON y.id = i.payer_id
+      JOIN users u ON u.id = i.user_id JOIN providers p ON p.id = i.provider_id`;
+
 /** `rows`: inquiries, and events of the log. */
 export const adminLists = (rows: number): readonly MeasuredList[] => [
   {
     path: '/admin/organizations',
     limit: 50,
+    bound: BOUNDS.admin,
     sql: `SELECT o.*, s.status, s.past_due_since FROM organizations o LEFT JOIN subscriptions s ON s.organization_id = o.id
       ORDER BY lower(o.name), o.id LIMIT $1 OFFSET $2`,
     calls: [
@@ -28,6 +34,7 @@ export const adminLists = (rows: number): readonly MeasuredList[] => [
   {
     path: '/admin/subscriptions',
     limit: 50,
+    bound: BOUNDS.admin,
     sql: `SELECT s.*, o.name, p.name AS plan_name FROM subscriptions s JOIN organizations o ON o.id = s.organization_id JOIN plans p ON p.id = s.plan_id
       ORDER BY s.created_at DESC, s.id LIMIT $1 OFFSET $2`,
     calls: [
@@ -42,6 +49,7 @@ export const adminLists = (rows: number): readonly MeasuredList[] => [
   {
     path: '/admin/users',
     limit: 50,
+    bound: BOUNDS.admin,
     sql: `SELECT u.*, o.name FROM users u JOIN organizations o ON o.id = u.organization_id
       ORDER BY lower(u.first_name || ' ' || u.last_name), u.id LIMIT $1 OFFSET $2`,
     calls: [
@@ -56,6 +64,7 @@ export const adminLists = (rows: number): readonly MeasuredList[] => [
   {
     path: '/admin/invites',
     limit: 50,
+    bound: BOUNDS.admin,
     sql: `SELECT i.*, o.name FROM invites i JOIN organizations o ON o.id = i.organization_id ORDER BY i.created_at DESC, i.id LIMIT $1 OFFSET $2`,
     calls: [
       '',
@@ -67,6 +76,7 @@ export const adminLists = (rows: number): readonly MeasuredList[] => [
   {
     path: '/admin/providers',
     limit: 50,
+    bound: BOUNDS.admin,
     sql: `SELECT p.*, o.name FROM providers p JOIN organizations o ON o.id = p.organization_id ORDER BY lower(p.name), p.id LIMIT $1 OFFSET $2`,
     calls: [
       '',
@@ -78,6 +88,7 @@ export const adminLists = (rows: number): readonly MeasuredList[] => [
   {
     path: '/admin/payers',
     limit: 50,
+    bound: BOUNDS.admin,
     sql: `SELECT * FROM payers ORDER BY lower(name), id LIMIT $1 OFFSET $2`,
     calls: [
       '',
@@ -93,6 +104,7 @@ export const adminLists = (rows: number): readonly MeasuredList[] => [
   {
     path: '/admin/health',
     limit: 50,
+    bound: BOUNDS.admin,
     // Of this one nothing is stored that could be read row by row: the bare side counts, too.
     sql: `SELECT y.name, a.route, count(*), count(*) FILTER (WHERE a.outcome IN ('answered', 'rejected')) AS answered,
         percentile_cont(0.5) WITHIN GROUP (ORDER BY a.ended_at - a.started_at) AS median, max(a.started_at) AS last
@@ -103,6 +115,7 @@ export const adminLists = (rows: number): readonly MeasuredList[] => [
   {
     path: '/admin/reimbursements',
     limit: 50,
+    bound: BOUNDS.admin,
     sql: `SELECT r.*, y.name FROM reimbursements r JOIN payers y ON y.id = r.payer_id ORDER BY r.id DESC LIMIT $1 OFFSET $2`,
     calls: [
       '',
@@ -121,16 +134,15 @@ export const adminLists = (rows: number): readonly MeasuredList[] => [
   {
     path: '/admin/la-prefixes',
     limit: 50,
+    bound: BOUNDS.admin,
     sql: `SELECT * FROM la_prefixes WHERE organization_id = '00000000000000000000000000' ORDER BY alpha_prefix LIMIT $1 OFFSET $2`,
     calls: ['', '&q=AB', '&sort=-is_active', lastPage(ADMIN_ROWS.la_prefixes, 50)],
   },
   {
     path: '/admin/inquiries',
     limit: 15,
-    sql: `SELECT i.*, o.name AS organization_name, c.submission, y.name, u.last_name, p.name AS provider_name FROM
-      (SELECT * FROM inquiries ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2) i JOIN organizations o ON o.id = i.organization_id
-      LEFT JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id JOIN payers y ON y.id = i.payer_id
-      JOIN users u ON u.id = i.user_id JOIN providers p ON p.id = i.provider_id`,
+    bound: BOUNDS.admin,
+    sql: INQUIRIES,
     calls: [
       '',
       '&status=pending,complete,max-retry,unknown,expired,cancel,draft',
@@ -145,20 +157,29 @@ export const adminLists = (rows: number): readonly MeasuredList[] => [
       '&payer_name=answering+plan+39',
       '&payer_name=nowhere',
       '&payer_name=payer+1&status=failure',
-      '&patient_last_name=measured',
-      '&patient_first_name=fen&patient_last_name=meas',
-      '&member_id=BNC1',
-      '&patient_dob=1979-11-23',
-      '&patient_last_name=nobody',
-      '&patient_last_name=nobody*',
       `&page=${Math.ceil(rows / 30)}`,
       lastPage(rows, 15),
       `&status=complete${lastPage(rows * 0.12, 15)}`,
     ],
   },
   {
+    path: '/admin/inquiries',
+    limit: 15,
+    bound: BOUNDS.patientsOfAll,
+    sql: INQUIRIES,
+    calls: [
+      '&patient_last_name=measured',
+      '&patient_first_name=fen&patient_last_name=meas',
+      '&member_id=BNC1',
+      '&patient_dob=1979-11-23',
+      '&patient_last_name=nobody',
+      '&patient_last_name=nobody*',
+    ],
+  },
+  {
     path: '/admin/audit',
     limit: 50,
+    bound: BOUNDS.admin,
     sql: `SELECT a.*, o.name, u.last_name FROM (SELECT * FROM audit_events ORDER BY at DESC, id DESC LIMIT $1 OFFSET $2) a
       JOIN organizations o ON o.id = a.organization_id LEFT JOIN users u ON u.id = a.actor_user_id`,
     calls: [
@@ -181,6 +202,7 @@ export const adminLists = (rows: number): readonly MeasuredList[] => [
   {
     path: '/admin/jobs',
     limit: null,
+    bound: BOUNDS.admin,
     sql: `SELECT * FROM admin_jobs WHERE ended_at IS NULL LIMIT $1 OFFSET $2`,
     calls: [''],
   },

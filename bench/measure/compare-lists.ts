@@ -1,7 +1,18 @@
 /** Pages of lists, each beside a bare handler that reads as many rows of the same table in the same order from the same place. */
 import type { ApiClient } from '../product/client.ts';
-import { median, timeInTurns } from './clients.ts';
+import { timeInTurns, type ReadCpu } from './clients.ts';
 import type { Comparison } from './comparison.ts';
+
+/** How many times as long as the bare page (docs/decisions/060-bounds-of-speed.md). */
+export const BOUNDS = {
+  /** What a practice uses all day. */
+  daily: 5,
+  /** A practice's log. */
+  log: 10,
+  admin: 10,
+  /** A patient looked for in every organization. */
+  patientsOfAll: 60,
+};
 
 export interface MeasuredList {
   /** As its endpoint has it. */
@@ -13,11 +24,12 @@ export interface MeasuredList {
   sql: string;
   /** Rows of a page; null for all. */
   limit: number | null;
+  /** One of `BOUNDS`. */
+  bound: number;
   /** Calls of ours that are compared to it. `*` stands for letters that are others at each call; `page=` is the bare handler's page, too. */
   calls: readonly string[];
 }
 
-const BOUND = 5;
 const TURNS = { clients: 2, callsEach: 2, turns: 5 };
 /** Nothing can be known of it from the call before. */
 const lettersOf = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
@@ -26,16 +38,17 @@ export interface Sides {
   client: ApiClient;
   productUrl: string;
   bareCall: (path: string) => Promise<void>;
+  readCpu: { ours: ReadCpu; bare: ReadCpu };
   /** Named beside the path where it matters. */
   who?: string;
 }
 
 export async function compareLists(
   lists: readonly MeasuredList[],
-  { client, productUrl, bareCall, who = '' }: Sides,
+  { client, productUrl, bareCall, readCpu, who = '' }: Sides,
 ): Promise<Comparison[]> {
   const found: Comparison[] = [];
-  for (const { path, limit, calls } of lists) {
+  for (const { path, limit, bound, calls } of lists) {
     for (const query of calls) {
       let asked = 0;
       const ours = async () => {
@@ -48,8 +61,8 @@ export async function compareLists(
       await ours();
       const page = Number(/page=(\d+)/.exec(query)?.[1] ?? 1);
       const bare = async () => await bareCall(`/lists${path}?page=${page}`);
-      const times = await timeInTurns(TURNS, ours, bare);
-      found.push({ name: `${path}${query}${who}`, oursMs: median(times.ours), bareMs: median(times.bare), bound: BOUND });
+      const sides = { ours: { call: ours, readCpu: readCpu.ours }, bare: { call: bare, readCpu: readCpu.bare } };
+      found.push({ name: `${path}${query}${who}`, bound, ...(await timeInTurns(TURNS, sides)) });
     }
   }
   return found;

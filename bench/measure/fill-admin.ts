@@ -3,7 +3,6 @@ import type { Client } from 'pg';
 import { createKeyRing, makeKey } from '../../apps/server/src/crypto/organization-keys.ts';
 import { openDatabase } from '../../apps/server/src/db/client.ts';
 import { INTERNAL_ORGANIZATION_ID } from '../../apps/server/src/db/internal-organization.ts';
-import { insertHints } from '../../apps/server/src/db/search-hints.repository.ts';
 import { insertLocalAllowables } from '../../apps/server/src/features/reimbursements/reimbursements.repository.ts';
 import { memberIdAt } from '../../apps/server/src/features/reimbursements/import-local-allowables.ts';
 import { withoutIndexes } from './without-indexes.ts';
@@ -34,39 +33,6 @@ const organizationOf = (n: string) => ids('H', `1 + ${n} % ${ADMIN_ROWS.organiza
 /** What a submission leaves, and of how many submissions: 34 million tokens would take longer to fill than the rest of the bench. */
 const TOKENS_EACH = 17;
 const TOKENS_OF_AT_MOST = 200_000;
-
-/** Hints that an inquiry leaves where no other of its organization has left them. */
-const HINTS_EACH = 9;
-/** Beginnings and a birth date that are searched for; of `every` organizations one has somebody like that, and not the same one of each. */
-const SHARED = [
-  { every: 10, from: 0, field: 'last_name', value: 'MEA' },
-  { every: 10, from: 0, field: 'last_name', value: 'NOB' },
-  { every: 50, from: 1, field: 'last_name', value: 'NOBOD' },
-  { every: 11, from: 0, field: 'first_name', value: 'FEN' },
-  { every: 10, from: 0, field: 'member_id', value: 'BNC' },
-  { every: 50, from: 2, field: 'birth_date', value: '1979-11-23' },
-];
-
-/**
- * Hints of other terms than are searched for look like any bytes, being bytes of a cipher. Those of the terms searched for are written
- * as the product writes them.
- */
-async function fillHints(client: Client, { dataKey, connectionString }: FillAdminOptions, inquiries: number): Promise<void> {
-  await client.query(`
-    INSERT INTO search_hints (bucket, holder, key_version) SELECT (random() * 65535)::int, sha256((n || ' ' || t)::bytea), 1
-    FROM generate_series(1, ${inquiries}) n CROSS JOIN generate_series(1, ${HINTS_EACH}) t`);
-  const { rows } = await client.query<{ id: string }>(`SELECT id FROM organizations WHERE id LIKE 'H%' ORDER BY id`);
-  const database = openDatabase({ connectionString, max: 2, onError: () => undefined });
-  const keys = createKeyRing({ database, dataKey, previousDataKey: null, now: () => new Date() });
-  for (const [at, { id }] of rows.entries()) {
-    const terms = SHARED.filter(({ every, from }) => at % every === from);
-    if (terms.length === 0) continue;
-    const hints = (await keys.keysOf(id)).hintsFor(terms);
-    await database.asOrganization(id, async (tx) => await insertHints(tx, hints));
-  }
-  await database.close();
-  await client.query('VACUUM (ANALYZE) search_hints');
-}
 
 /** Keys of every organization, as each has that ever stored anything, and the search tokens of inquiries spread over all of them. */
 async function fillKeys(client: Client, { dataKey, inquiries }: { dataKey: Buffer; inquiries: number }): Promise<void> {
@@ -166,7 +132,6 @@ export async function fillAdmin(client: Client, options: FillAdminOptions): Prom
   await fillLog(client, options);
   const inquiries = Math.min(options.events, TOKENS_OF_AT_MOST);
   await fillKeys(client, { dataKey: options.dataKey, inquiries });
-  await fillHints(client, options, inquiries);
   await fillLocalAllowables(options);
   for (const table of [...Object.keys(some), 'subscriptions', 'audit_events']) await client.query(`VACUUM (ANALYZE) ${table}`);
 }

@@ -1,5 +1,5 @@
 /** One organization's lists: 200,000 inquiries of its own among all the others', and as many rows in its log. */
-import type { MeasuredList } from './compare-lists.ts';
+import { BOUNDS, type MeasuredList } from './compare-lists.ts';
 
 const SCREEN = '&status=pending,complete,max-retry,unknown,expired,cancel';
 const INQUIRIES = `
@@ -23,6 +23,7 @@ export const inquiryLists = ({ shown, userId, providerId }: OwnFacts): readonly 
   {
     path: '/inquiries',
     limit: 15,
+    bound: BOUNDS.daily,
     sql: INQUIRIES,
     calls: [
       '',
@@ -51,6 +52,7 @@ export const organizationLists = (facts: OwnFacts): readonly MeasuredList[] => [
   {
     path: '/inquiries/attention',
     limit: 15,
+    bound: BOUNDS.daily,
     sql: `SELECT i.*, y.name FROM inquiries i JOIN payers y ON y.id = i.payer_id WHERE i.organization_id = $3 AND i.status IN ('error', 'failure')
       AND i.dismissed_at IS NULL ORDER BY i.created_at DESC LIMIT $1 OFFSET $2`,
     calls: [''],
@@ -58,6 +60,7 @@ export const organizationLists = (facts: OwnFacts): readonly MeasuredList[] => [
   {
     path: '/audit',
     limit: 50,
+    bound: BOUNDS.log,
     sql: `SELECT a.*, u.last_name FROM (SELECT * FROM audit_events WHERE organization_id = $3 ORDER BY at DESC, id DESC LIMIT $1 OFFSET $2) a
       LEFT JOIN users u ON u.id = a.actor_user_id`,
     calls: [
@@ -75,24 +78,28 @@ export const organizationLists = (facts: OwnFacts): readonly MeasuredList[] => [
   {
     path: '/users',
     limit: 50,
+    bound: BOUNDS.daily,
     sql: 'SELECT * FROM users WHERE organization_id = $3 ORDER BY last_name, first_name, id LIMIT $1 OFFSET $2',
     calls: [''],
   },
   {
     path: '/providers',
     limit: 50,
+    bound: BOUNDS.daily,
     sql: 'SELECT * FROM providers WHERE organization_id = $3 ORDER BY name, id LIMIT $1 OFFSET $2',
     calls: [''],
   },
   {
     path: '/payers',
     limit: null,
+    bound: BOUNDS.daily,
     sql: 'SELECT id, name, is_group, payer_group_id FROM payers WHERE deleted_at IS NULL AND parent_id IS NULL ORDER BY lower(name), id LIMIT $1 OFFSET $2',
     calls: ['', '&q=payer+12'],
   },
   {
     path: `/payers/${facts.payerId}/expectation`,
     limit: null,
+    bound: BOUNDS.daily,
     sql: `SELECT a.* FROM (SELECT * FROM inquiries WHERE payer_id = '${facts.payerId}' AND sent_at IS NOT NULL ORDER BY sent_at DESC LIMIT 100) i
       JOIN inquiry_asks a ON a.organization_id = i.organization_id AND a.inquiry_id = i.id LIMIT $1 OFFSET $2`,
     calls: [''],

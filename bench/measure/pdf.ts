@@ -8,7 +8,7 @@ import { renderInquiryPdf } from '../../apps/server/src/features/inquiries/pdf/i
 import { aCoverage } from '../../apps/server/test/coverages.ts';
 import { linesOfEverySort } from '../../apps/server/test/lines.ts';
 import { readPdf } from '../../apps/server/test/read-pdf.ts';
-import { median, timeInTurns, timeRuns } from './clients.ts';
+import { timeInTurns, timeRuns } from './clients.ts';
 import type { Comparison } from './comparison.ts';
 
 const PAGES = 4;
@@ -78,10 +78,9 @@ export async function comparePdf(): Promise<Comparison> {
   await timeRuns(WARM_UP, () => print(inquiry));
   await timeRuns(WARM_UP, () => barePdf(texts));
   const both = { clients: 1, callsEach: 1, turns: RUNS };
-  const { ours, bare } = await timeInTurns(
-    both,
-    async () => void (await print(inquiry)),
-    async () => await barePdf(texts),
-  );
-  return { name: `PDF of ${PAGES} pages beside bare pdfkit`, oursMs: median(ours), bareMs: median(bare), bound: BOUND };
+  const times = await timeInTurns(both, {
+    ours: { call: async () => void (await print(inquiry)), readCpu: null },
+    bare: { call: async () => await barePdf(texts), readCpu: null },
+  });
+  return { name: `PDF of ${PAGES} pages beside bare pdfkit`, bound: BOUND, ...times };
 }

@@ -5,7 +5,6 @@ import { reconcileBillingJob, reportUsageJob, sweepUsageJob, syncSubscriptionJob
 import { reconcileBilling } from '#features/billing/reconcile-billing.ts';
 import { reportUsage, sweepUsage } from '#features/billing/report-usage.ts';
 import { syncSubscription } from '#features/billing/sync-subscription.ts';
-import { fillSearchHints, fillSearchHintsJob } from '#features/inquiries/list/fill-search-hints.ts';
 import type { Asking } from '#features/inquiries/asking/asking.ts';
 import { sealAudit, sealAuditJob } from '#features/audit/seal-audit.ts';
 import { restartLinkLife } from '#features/auth/account-links.repository.ts';
@@ -16,7 +15,6 @@ import { sendMail, sweepMails } from '#features/mail/send-mail.ts';
 import type { JobDefinition } from '#jobs/define-job.ts';
 
 export const ALL_JOBS: readonly JobDefinition<never>[] = [
-  fillSearchHintsJob,
   prepareResetJob,
   sendMailJob,
   sweepMailsJob,
@@ -30,7 +28,6 @@ export const ALL_JOBS: readonly JobDefinition<never>[] = [
 
 export async function startWorkers(deps: Deps, asking: Asking): Promise<void> {
   asking.work();
-  await deps.queue.work(fillSearchHintsJob, async () => await fillSearchHints(deps));
   await deps.queue.work(prepareResetJob, async (target) => await prepareReset(deps, target));
   await deps.queue.work(sendMailJob, async (target) => await sendMail({ ...deps, restartLinkLife }, target));
   await deps.queue.work(sweepMailsJob, async () => await sweepMails(deps));

@@ -129,6 +129,12 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     () => '/subscriptions/checkout-session',
     () => ({ plan_id: newId(), has_feature_reimbursement: false }),
   ),
+  'billing.checkoutReturn': send(
+    'POST',
+    () => '/subscriptions/checkout-return',
+    () => ({ checkout_id: 'cs_none' }),
+  ),
+  'billing.lastInvoice': get(() => '/subscriptions/last-invoice'),
   'billing.portal': (_objects) => ({ method: 'POST', url: '/api/v1/subscriptions/portal-session' }),
   'billing.preview': send(
     'POST',

@@ -6,7 +6,7 @@ import { openStore, type Store } from './factories.ts';
 export interface TestStore extends Store {
   /** Of the database's administrator. */
   url: string;
-  /** One for all that a file stores: whoever opens another key ring shares the platform's own keys. */
+  /** One for all that a file stores. */
   dataKey: Buffer;
 }
 

@@ -156,6 +156,7 @@ export function finalizeInvoice(state: StripeState, invoice: Invoice): void {
   const balance = endingBalance(invoice);
   const sequence = customer.next_invoice_sequence ?? 1;
   invoice.status = 'open';
+  invoice.hosted_invoice_url = `${state.publicUrl()}/invoice/${invoice.id}`;
   invoice.number = `${customer.invoice_prefix ?? 'SANDBOX'}-${String(sequence).padStart(4, '0')}`;
   invoice.ending_balance = balance;
   invoice.effective_at = state.now();

@@ -6,6 +6,7 @@ import { checkoutRoutes } from './checkout.routes.ts';
 import { couponRoutes } from './coupons.routes.ts';
 import { customerRoutes } from './customers.routes.ts';
 import { eventRoutes } from './events.routes.ts';
+import { invoicePages } from './invoice.pages.ts';
 import { invoiceRoutes } from './invoices.routes.ts';
 import { meterRoutes } from './meters.routes.ts';
 import { paymentMethodRoutes } from './payment-methods.routes.ts';
@@ -72,6 +73,7 @@ export function registerStripe(app: FastifyInstance, deps: StripeDeps): StripeSa
     );
     checkoutPages(scope, state, timeline);
     portalPages(scope, state, timeline);
+    invoicePages(scope, state, timeline);
   });
 
   return {

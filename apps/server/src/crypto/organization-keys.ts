@@ -1,14 +1,11 @@
 /** The keys of each organization, unwrapped once and kept in memory. Made at first use (product.md 12). */
 import { randomBytes } from 'node:crypto';
-import type { Database, Tx } from '#db/client.ts';
-import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
-import { byOrganization, findKeys, insertKeys, listKeysOf, type StoredKey } from '#db/organization-keys.repository.ts';
+import type { Database } from '#db/client.ts';
+import { byOrganization, findKeys, insertKeys, listKeyHolders, listKeysOf, type StoredKey } from '#db/organization-keys.repository.ts';
 import { open, seal, wrappingKeyId } from './envelope.ts';
 import { decryptField, encryptField, keyVersionOf, packJson, unpackJson, type Place, type VersionedKey } from './field-cipher.ts';
 import { keep } from '#keep.ts';
-import { hintsFor, hintToFind, type Hint } from './search-hints.ts';
 import { keyedDigest, tokenOf, tokensFor, type SearchTerm } from './search-tokens.ts';
-import { createTokensOfAll, type TokensOfAll } from './tokens-of-all.ts';
 
 /** What one organization's keys can do. Old versions still open what they closed. */
 export interface OrganizationKeys {
@@ -22,8 +19,6 @@ export interface OrganizationKeys {
   reencrypt(place: Place, ciphertext: Buffer): Buffer | null;
   /** Tokens to store for an inquiry. */
   tokensFor(terms: readonly SearchTerm[]): { version: number; tokens: Buffer[] };
-  /** What to store beside the tokens, in the same transaction: under the platform's key, not the organization's. */
-  hintsFor(terms: readonly SearchTerm[]): { version: number; hints: Hint[] };
   /** Tokens that a stored term may have: one for each version of the key still in use. */
   tokensToFind(term: SearchTerm): Buffer[];
   /** To store. */
@@ -41,11 +36,14 @@ export interface KeyRing {
   keysOf(organizationId: string): Promise<OrganizationKeys>;
   /** The same of several by organization: what is not in memory is read in one statement, for pages with rows of many. */
   keysOfEach(organizationIds: readonly string[]): Promise<ReadonlyMap<string, OrganizationKeys>>;
-  /**
-   * For searching all organizations: answers what reads, in an admin's transaction, the tokens that each term may have in every
-   * organization that may hold all of them, or in the one given. Call it before opening that one.
-   */
-  tokensOfAll(terms: readonly SearchTerm[], organizationId?: string): Promise<(tx: Tx) => Promise<TokensOfAll[]>>;
+  /** The tokens that each term may have, in the order of the terms: in the organization given, or in every one that ever stored anything. */
+  tokensOfAll(terms: readonly SearchTerm[], organizationId?: string): Promise<TokensOfAll[]>;
+}
+
+/** Of one term; a token's organization has its place. */
+export interface TokensOfAll {
+  organizationIds: string[];
+  tokens: Buffer[];
 }
 
 export interface KeyRingOptions {
@@ -73,53 +71,41 @@ interface Entry {
 export function createKeyRing(options: KeyRingOptions): KeyRing {
   const { database, now, maxCached = 10_000 } = options;
   const cache = new Map<string, Entry>();
-  let hintKeys: Version[] = [];
-  const isFresh = ({ loadedAt }: { loadedAt: number }) => now().getTime() - loadedAt < FRESH_MS;
   const freshEntry = (organizationId: string): Entry | undefined => {
     const entry = cache.get(organizationId);
-    return entry !== undefined && isFresh(entry) ? entry : undefined;
+    return entry !== undefined && now().getTime() - entry.loadedAt < FRESH_MS ? entry : undefined;
   };
   const opened = async (organizationId: string): Promise<OrganizationKeys> => {
     const entry = freshEntry(organizationId);
     if (entry !== undefined) return await entry.keys;
-    const loading = loadOrMake(options, organizationId).then((stored) => {
-      if (organizationId === INTERNAL_ORGANIZATION_ID) hintKeys = versionsOf(options, stored, 'search');
-      return openKeys(options, organizationId, stored, () => hintKeys);
-    });
+    const loading = loadOrMake(options, organizationId).then((stored) => openKeys(options, organizationId, stored));
     keep(cache, organizationId, { loadedAt: now().getTime(), keys: loading }, maxCached);
     // A failure must not be remembered: the next call tries again.
     loading.catch(() => cache.delete(organizationId));
     return await loading;
   };
-  const tokensOfAll = createTokensOfAll({
-    open: (id, stored) => openKeys(options, id, stored, () => hintKeys),
-    isFresh,
-    now,
-    maxCached,
-  });
+  const openedOfEach = async (organizationIds: readonly string[]) => {
+    const wanted = [...new Set(organizationIds)];
+    const missing = wanted.filter((id) => freshEntry(id) === undefined);
+    const loadedAt = now().getTime();
+    const stored = missing.length === 0 ? [] : await database.asAdmin(async (tx) => await listKeysOf(tx, missing));
+    for (const [id, rows] of byOrganization(stored)) {
+      keep(cache, id, { loadedAt, keys: Promise.resolve(openKeys(options, id, rows)) }, maxCached);
+    }
+    // One that has none yet gets its first.
+    return new Map(await Promise.all(wanted.map(async (id) => [id, await opened(id)] as const)));
+  };
 
   return {
-    async keysOf(organizationId) {
-      // As fresh as the organization's own, for what is stored with hints.
-      await opened(INTERNAL_ORGANIZATION_ID);
-      return await opened(organizationId);
-    },
-    async keysOfEach(organizationIds) {
-      await opened(INTERNAL_ORGANIZATION_ID);
-      const wanted = [...new Set(organizationIds)];
-      const missing = wanted.filter((id) => freshEntry(id) === undefined);
-      const loadedAt = now().getTime();
-      const stored = missing.length === 0 ? [] : await database.asAdmin(async (tx) => await listKeysOf(tx, missing));
-      for (const [id, rows] of byOrganization(stored)) {
-        keep(cache, id, { loadedAt, keys: Promise.resolve(openKeys(options, id, rows, () => hintKeys)) }, maxCached);
-      }
-      // One that has none yet gets its first.
-      return new Map(await Promise.all(wanted.map(async (id) => [id, await opened(id)] as const)));
-    },
+    keysOf: opened,
+    keysOfEach: openedOfEach,
     async tokensOfAll(terms, organizationId) {
-      await opened(INTERNAL_ORGANIZATION_ID);
-      const wanted = terms.map((term) => ({ term, hints: hintKeys.map(({ key }) => hintToFind(key, term)) }));
-      return async (tx) => await tokensOfAll(tx, wanted, organizationId);
+      const holders = await database.asAdmin(async (tx) => await listKeyHolders(tx, organizationId ?? null));
+      const asked = [...(await openedOfEach(holders)).values()];
+      return terms.map((term) => {
+        const pairs = asked.flatMap((keys) => keys.tokensToFind(term).map((token) => ({ id: keys.organizationId, token })));
+        return { organizationIds: pairs.map(({ id }) => id), tokens: pairs.map(({ token }) => token) };
+      });
     },
   };
 }
@@ -183,31 +169,22 @@ interface Version extends VersionedKey {
   activeFrom: number;
 }
 
-/** The newest first. */
-const versionsOf = (options: KeyRingOptions, stored: readonly StoredKey[], purpose: StoredKey['purpose']): Version[] =>
-  stored
-    .filter((row) => row.purpose === purpose)
-    .map((row) => ({ version: row.version, key: unwrapKey(options, row), activeFrom: row.active_from.getTime() }))
-    .toSorted((a, b) => b.version - a.version);
-
-/** Asked anew at each use: a version's time may come while the keys are in memory. */
-function currentOf({ now }: KeyRingOptions, versions: readonly Version[]): Version {
-  const time = now().getTime();
-  const version = versions.find(({ activeFrom }) => activeFrom <= time) ?? versions.at(-1);
-  if (version === undefined) throw new Error('The organization has no key.');
-  return version;
-}
-
-/** `hintKeys` answers those known by now, which may be newer than the organization's. */
-function openKeys(
-  options: KeyRingOptions,
-  organizationId: string,
-  stored: readonly StoredKey[],
-  hintKeys: () => readonly Version[],
-): OrganizationKeys {
-  const data = versionsOf(options, stored, 'data');
-  const search = versionsOf(options, stored, 'search');
-  const current = (versions: readonly Version[]) => currentOf(options, versions);
+function openKeys(options: KeyRingOptions, organizationId: string, stored: readonly StoredKey[]): OrganizationKeys {
+  /** The newest first. */
+  const versionsOf = (purpose: StoredKey['purpose']): Version[] =>
+    stored
+      .filter((row) => row.purpose === purpose)
+      .map((row) => ({ version: row.version, key: unwrapKey(options, row), activeFrom: row.active_from.getTime() }))
+      .toSorted((a, b) => b.version - a.version);
+  const data = versionsOf('data');
+  const search = versionsOf('search');
+  // Asked anew at each use: a version's time may come while the keys are in memory.
+  const current = (versions: readonly Version[]): Version => {
+    const time = options.now().getTime();
+    const version = versions.find(({ activeFrom }) => activeFrom <= time) ?? versions.at(-1);
+    if (version === undefined) throw new Error('The organization has no key.');
+    return version;
+  };
   const encrypt = (place: Place, plaintext: Buffer) => encryptField(current(data), organizationId, place, plaintext);
   const decrypt = (place: Place, ciphertext: Buffer) => {
     const wanted = keyVersionOf(ciphertext);
@@ -225,10 +202,6 @@ function openKeys(
     reencrypt: (place, ciphertext) =>
       keyVersionOf(ciphertext) === current(data).version ? null : encrypt(place, decrypt(place, ciphertext)),
     tokensFor: (terms) => ({ version: current(search).version, tokens: tokensFor(current(search).key, terms) }),
-    hintsFor(terms) {
-      const { version, key } = current(hintKeys());
-      return { version, hints: hintsFor(key, organizationId, terms) };
-    },
     tokensToFind: (term) => search.map(({ key }) => tokenOf(key, term)),
     digest: (purpose, value) => keyedDigest(current(search).key, purpose, value),
     digestsToFind: (purpose, value) => search.map(({ key }) => keyedDigest(key, purpose, value)),

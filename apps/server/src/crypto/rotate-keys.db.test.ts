@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import type { Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { changeInquiry, findInquiry, findRawAnswer } from '#features/inquiries/inquiries.repository.ts';
 import { countOldRows } from '#db/key-rotation.repository.ts';
-import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { findKeys } from '#db/organization-keys.repository.ts';
-import { listHintGaps } from '#db/search-hints.repository.ts';
 import { createTestDatabase } from '../../test/database.ts';
 import { createInquiry, createOrganization, openStore } from '../../test/factories.ts';
 import { useTestStore } from '../../test/test-store.ts';
@@ -127,63 +125,6 @@ test('a server that goes on working reads and writes without failure while its k
   expect((await rotation).retired).toBe(1);
 });
 
-test('while the platform’s own key rotates and after it, organizations are found by the hints of either, and the old hints are gone', async () => {
-  const { deps, server, pass } = createWorld();
-  const born = (value: string) => ({ field: 'birth_date', value });
-  const asked = async (date: string) => {
-    const [found] = await store.database.asAdmin(await server.keys.tokensOfAll([born(date)]));
-    return [...new Set(found?.organizationIds)];
-  };
-  const countHints = async () =>
-    await store.database.asAdmin(
-      async (tx) => await tx.queryOnce<{ key_version: number }>('SELECT DISTINCT key_version FROM search_hints ORDER BY 1', []),
-    );
-  const { organization_id: before } = await createInquiry(server, { terms: [born('1931-03-01')] });
-  let meanwhile = '';
-  const sleep = async (ms: number) => {
-    await deps.sleep(ms - 60_000);
-    meanwhile = (await createInquiry(server, { terms: [born('1932-03-02')] })).organization_id;
-    // By the hints of both versions, before anything was written anew.
-    expect([await asked('1931-03-01'), await asked('1932-03-02')]).toEqual([[before], [meanwhile]]);
-    await deps.sleep(60_000);
-  };
-
-  const first = await rotateOrganizationKeys({ ...deps, sleep }, [INTERNAL_ORGANIZATION_ID]);
-
-  expect(first).toMatchObject({ waiting: 1 });
-  expect(await countHints()).toEqual([{ key_version: 2 }]);
-  // Until the job has written them anew, whoever had hints is asked for everything.
-  expect(await asked('1931-03-01')).toContain(before);
-  expect(await asked('1999-09-09')).toContain(before);
-  pass(24 * HOUR_MS);
-  expect(await rotateOrganizationKeys(deps, [INTERNAL_ORGANIZATION_ID])).toMatchObject({ retired: 1, waiting: 0 });
-  pass(60_000);
-  expect([await asked('1931-03-01'), await asked('1932-03-02')]).toEqual([
-    expect.arrayContaining([before]),
-    expect.arrayContaining([meanwhile]),
-  ]);
-});
-
-test('a rotation of the platform’s key that was interrupted before all old hints were gone is finished by the next', async () => {
-  const { deps, server } = createWorld();
-  const { organization_id } = await createInquiry(server, {});
-  let opened = 0;
-  const database: typeof deps.database = {
-    ...deps.database,
-    asAdminFor: async (organizationId, work) => {
-      if (organizationId === organization_id && (opened += 1) === 1) throw new Error('killed');
-      return await deps.database.asAdminFor(organizationId, work);
-    },
-  };
-  const rotation = { ...deps, database };
-  await expect(rotateOrganizationKeys(rotation, [INTERNAL_ORGANIZATION_ID])).rejects.toThrow('killed');
-
-  await rotateOrganizationKeys(rotation, [INTERNAL_ORGANIZATION_ID]);
-
-  const gaps = await store.database.asAdmin(async (tx) => await listHintGaps(tx, deps.now()));
-  expect(gaps).toContain(organization_id);
-});
-
 test('after wrapping anew the former DATA_KEY is not needed, and doing it again does nothing', async () => {
   const other = await createTestDatabase();
   const former = openStore(other.url);
@@ -196,8 +137,7 @@ test('after wrapping anew the former DATA_KEY is not needed, and doing it again 
   const keys = await createKeyRing({ ...rotation, previousDataKey: null }).keysOf(made.organization_id);
   const scope = { organizationId: made.organization_id, userId: made.user_id, restricted: false };
   const found = await former.database.asOrganization(made.organization_id, async (tx) => await findInquiry(tx, keys, scope, made.id));
-  // Two of the organization and two of the platform.
-  expect(counts).toEqual([4, 0]);
+  expect(counts).toEqual([2, 0]);
   expect(found?.submission).toEqual(made.submission);
   await former.close();
   await other.close();

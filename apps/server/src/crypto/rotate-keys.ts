@@ -4,7 +4,6 @@
  */
 import type { Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Database, Tx } from '#db/client.ts';
-import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import {
   countOldRows,
   countOldTokens,
@@ -15,10 +14,16 @@ import {
   writeRow,
   type EncryptedTable,
 } from '#db/key-rotation.repository.ts';
-import { deleteKey, findKeys, insertKeys, listAllKeys, updateWrapping, type StoredKey } from '#db/organization-keys.repository.ts';
-import { deleteOldHints, hasOldHints, insertHints, openHintGap } from '#db/search-hints.repository.ts';
+import {
+  deleteKey,
+  findKeys,
+  insertKeys,
+  listAllKeys,
+  listKeyHolders,
+  updateWrapping,
+  type StoredKey,
+} from '#db/organization-keys.repository.ts';
 import { ACTIVATION_DELAY_MS, createKeyRing, makeKey, rewrapKey, type OrganizationKeys } from './organization-keys.ts';
-import { BUCKETS } from './search-hints.ts';
 import type { SearchTerm } from './search-tokens.ts';
 
 export interface RotationDeps {
@@ -32,8 +37,6 @@ export interface RotationDeps {
 }
 
 const BATCH = 100;
-/** Each in a transaction of its own, which is short whatever the table holds. */
-const BUCKETS_AT_ONCE = 256;
 /** A transaction that began with the former key may take this long to end: the server's own limit for idle ones. */
 const SETTLING_MS = 60_000;
 /** Idempotency keys are digests under the search key and count for a day. */
@@ -64,7 +67,7 @@ export interface RotationResult {
 
 /** Gives every organization, or those named, new keys. An unfinished rotation is finished instead of starting another. */
 export async function rotateOrganizationKeys(deps: RotationDeps, organizationIds: readonly string[] | null): Promise<RotationResult> {
-  const ids = organizationIds ?? (await listOrganizations(deps.database));
+  const ids = organizationIds ?? (await deps.database.asAdmin(async (tx) => await listKeyHolders(tx, null)));
   let announced = false;
   for (const id of ids) announced = (await deps.database.asAdminFor(id, async (tx) => await announce(tx, deps, id))) || announced;
   if (announced) await deps.sleep(ACTIVATION_DELAY_MS + SETTLING_MS);
@@ -75,18 +78,12 @@ export async function rotateOrganizationKeys(deps: RotationDeps, organizationIds
     const keys = await createKeyRing({ ...deps }).keysOf(id);
     for (const table of ENCRYPTED_TABLES) result.rewritten += await reencryptTable(deps, keys, table);
     result.rewritten += await rebuildTokens(deps, keys);
-    if (id === INTERNAL_ORGANIZATION_ID) await replaceHints(deps, keys);
     const { retired, waiting } = await deps.database.asAdminFor(id, async (tx) => await retire(tx, deps, keys));
     result.retired += retired;
     result.waiting += waiting;
   }
   return result;
 }
-
-/** Those that ever stored anything. */
-const listOrganizations = async (database: Database): Promise<string[]> => [
-  ...new Set((await database.asAdmin(listAllKeys)).map((key) => key.organization_id)),
-];
 
 const versionsOf = (keys: readonly StoredKey[], purpose: StoredKey['purpose']) =>
   keys.filter((key) => key.purpose === purpose).toSorted((a, b) => b.version - a.version);
@@ -139,16 +136,11 @@ async function rebuildTokens({ database, termsOf }: RotationDeps, keys: Organiza
   for (;;) {
     const inquiries = await database.asAdminFor(organizationId, async (tx) => {
       const old = await lockOldTokens(tx, { organizationId, version, from, limit: BATCH });
-      const terms: SearchTerm[] = [];
       for (const { id, submission } of old) {
         // Authenticated: these are the bytes that were stored as this inquiry's submission.
         const typed = keys.decryptJson({ table: 'inquiry_contents', row: id, column: 'submission' }, submission) as Submission;
-        const found = termsOf(typed);
-        await replaceTokens(tx, organizationId, id, keys.tokensFor(found));
-        terms.push(...found);
+        await replaceTokens(tx, organizationId, id, keys.tokensFor(termsOf(typed)));
       }
-      // The last statement, and in one order: a submission that writes the same hints waits for it, not in a ring.
-      if (terms.length > 0) await insertHints(tx, keys.hintsFor(terms));
       return old;
     });
     const last = inquiries.at(-1);
@@ -158,22 +150,7 @@ async function rebuildTokens({ database, termsOf }: RotationDeps, keys: Organiza
   }
 }
 
-/**
- * The platform's search key makes the hints of every organization. Those of a former version go; each organization is asked in every
- * search until the job that fills gaps has written its hints anew. Begun again where it was interrupted.
- */
-async function replaceHints({ database, now }: RotationDeps, keys: OrganizationKeys): Promise<void> {
-  const version = keys.currentVersions.search;
-  if (!(await database.asAdmin(async (tx) => await hasOldHints(tx, version)))) return;
-  for (const id of await listOrganizations(database)) {
-    await database.asAdminFor(id, async (tx) => await openHintGap(tx, id, now()));
-  }
-  for (let from = 0; from < BUCKETS; from += BUCKETS_AT_ONCE) {
-    await database.asAdmin(async (tx) => await deleteOldHints(tx, version, { from, to: from + BUCKETS_AT_ONCE }));
-  }
-}
-
-/** Deletes old versions that nothing needs: no row, no token, no hint, no digest that still counts. */
+/** Deletes old versions that nothing needs: no row, no token, no digest that still counts. */
 async function retire(tx: Tx, { now }: RotationDeps, keys: OrganizationKeys): Promise<{ retired: number; waiting: number }> {
   const { organizationId, currentVersions } = keys;
   const stored = await findKeys(tx, organizationId);
@@ -185,10 +162,7 @@ async function retire(tx: Tx, { now }: RotationDeps, keys: OrganizationKeys): Pr
     if (old.length === 0) continue;
     const activeFrom = stored.find((key) => key.purpose === purpose && key.version === version)?.active_from.getTime() ?? 0;
     const isUsed =
-      purpose === 'data'
-        ? (await countOldRows(tx, organizationId, version)) > 0
-        : (await countOldTokens(tx, organizationId, version)) > 0 ||
-          (organizationId === INTERNAL_ORGANIZATION_ID && (await hasOldHints(tx, version)));
+      purpose === 'data' ? (await countOldRows(tx, organizationId, version)) > 0 : (await countOldTokens(tx, organizationId, version)) > 0;
     const isCounted = purpose === 'search' && activeFrom + DIGESTS_LIVE_MS > now().getTime();
     if (isUsed || isCounted) {
       waiting += old.length;

@@ -26,8 +26,6 @@ const GLOBAL_TABLES = [
   // Percentages by payer and employer, for everybody; no patient.
   'reimbursements',
   'schema_migrations',
-  // Without DATA_KEY no row tells whose it is.
-  'search_hints',
 ];
 
 const UNGUARDED = `

@@ -31,14 +31,13 @@ export async function listAllKeys(tx: Tx): Promise<StoredKey[]> {
   return await tx.orm.select(columns).from(organizationKeys);
 }
 
-/** What searching these takes; needs the admin's role. */
-export async function listSearchKeys(tx: Tx, organizationIds: readonly string[]): Promise<StoredKey[]> {
-  return await tx.query<StoredKey>(
-    'list-search-keys',
-    `SELECT organization_id, purpose, version, wrapped_key, wrapping_key_id, active_from FROM organization_keys
-     WHERE organization_id = ANY ($1::text[]) AND purpose = 'search'`,
-    [organizationIds],
-  );
+/** Organizations that ever stored anything, or the one given where it did; needs the admin's role. */
+export async function listKeyHolders(tx: Tx, organizationId: string | null): Promise<string[]> {
+  const rows = await tx.orm
+    .selectDistinct({ id: organizationKeys.organization_id })
+    .from(organizationKeys)
+    .where(organizationId === null ? undefined : eq(organizationKeys.organization_id, organizationId));
+  return rows.map(({ id }) => id);
 }
 
 export function byOrganization(rows: readonly StoredKey[]): Map<string, StoredKey[]> {

@@ -1,8 +1,8 @@
 /** Invented past claims and a local allowable, so that the demo practice's answers show every kind of estimate (product.md 17). */
 import { Readable } from 'node:stream';
 import type { Deps } from '#deps.ts';
-import { importLocalAllowables } from '#features/reimbursements/import-local-allowables.ts';
-import { importReimbursements } from '#features/reimbursements/import-reimbursements.ts';
+import { readLocalAllowables } from '#features/reimbursements/import-local-allowables.ts';
+import { readReimbursements } from '#features/reimbursements/import-reimbursements.ts';
 import { SYSTEM_ACTOR } from '#http/actor.ts';
 import { listDemoPayers } from './demo-data.ts';
 
@@ -50,6 +50,7 @@ export async function seedDemoEstimates(deps: Deps): Promise<void> {
   const payers = await deps.db.withoutOrganization(listDemoPayers);
   if (hasClaims || payers.length === 0) return;
   const codes = payers.flatMap(({ code }) => (code === null ? [] : [code]));
-  await importReimbursements(deps, SYSTEM_ACTOR, Readable.from([Buffer.from(codes.flatMap(linesOf).join('\n'))]));
-  await importLocalAllowables(deps, SYSTEM_ACTOR, [LOCAL_ALLOWABLE]);
+  const claims = await readReimbursements(deps, Readable.from([Buffer.from(codes.flatMap(linesOf).join('\n'))]));
+  await claims.store(SYSTEM_ACTOR);
+  await (await readLocalAllowables(deps, [LOCAL_ALLOWABLE])).store(SYSTEM_ACTOR);
 }

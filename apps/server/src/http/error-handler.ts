@@ -38,6 +38,8 @@ const AWAY = 'The payment provider cannot be reached. Please try again later.';
 const TOO_SLOW =
   'The payment provider takes too long to answer. A change may have been made all the same: please reload the page in a minute and look before you try again.';
 
+const LOST = 'The answer of the payment provider was lost. The change may have been made all the same: please look before you try again.';
+
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => sendError(reply, notFound()));
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
@@ -60,7 +62,7 @@ export const routeOf = (request: FastifyRequest): string => request.routeOptions
 function translate(error: FastifyError): AppError | null {
   if (error instanceof AppError) return error;
   // What an adapter throws; its class is the adapter's own.
-  if (error.name === 'UpstreamError') return upstream(Reflect.get(error, 'isTooSlow') === true ? TOO_SLOW : AWAY, error);
+  if (error.name === 'UpstreamError') return upstream(upstreamWords(error), error);
   const framework = FRAMEWORK_CODES[error.code];
   if (framework) return new AppError(framework[0], { [NOFIELD]: [framework[1]] });
   if (error instanceof SyntaxError && error.statusCode === 400) {
@@ -75,6 +77,11 @@ function translate(error: FastifyError): AppError | null {
     return error.statusCode === 404 ? notFound() : new AppError('unreadable', { [NOFIELD]: ['The request cannot be read.'] });
   }
   return null;
+}
+
+function upstreamWords(error: Error): string {
+  if (Reflect.get(error, 'isTooSlow') === true) return TOO_SLOW;
+  return Reflect.get(error, 'mayHaveChanged') === true ? LOST : AWAY;
 }
 
 /** Answers an expected refusal. */

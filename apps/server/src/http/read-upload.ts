@@ -7,6 +7,9 @@ import { AppError, invalid } from './app-error.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const TOO_LARGE = 'This is larger than 32 MB.';
+/** One more than is taken, so that it can be told what is too many. */
+const PARTS = 2;
+const UNKNOWN = 'This field is not known.';
 /** Beside its file a form holds little. */
 const FORM_BYTES = 64 * 1024;
 
@@ -16,27 +19,39 @@ const FORM_BYTES = 64 * 1024;
  */
 export async function readCsvFile(request: FastifyRequest): Promise<Readable> {
   demandForm(request, 'file');
-  const part = await asReadable(async () => await request.file({ limits: { fileSize: MAX_BYTES } }));
+  const parts = request.parts({ limits: { fileSize: MAX_BYTES, files: PARTS } });
+  const { value: part } = await asReadable(async () => await parts.next());
   if (part === undefined) throw invalid({ file: ['Please choose a file.'] });
   const refusal = refusalOf(part);
   if (refusal !== null) {
-    part.file.resume();
+    if (part.type === 'file') part.file.resume();
     throw refusal;
   }
-  return Readable.from(bytesOf(part));
+  return Readable.from(bytesOf(part as MultipartFile, parts));
 }
 
-function refusalOf({ fieldname, filename, mimetype }: MultipartFile): AppError | null {
-  if (fieldname !== 'file') return invalid({ [fieldname]: ['This field is not known.'] });
+function refusalOf(part: Multipart): AppError | null {
+  if (part.type === 'field') return invalid({ [part.fieldname]: [part.fieldname === 'file' ? 'Please choose a file.' : UNKNOWN] });
+  const { fieldname, filename, mimetype } = part;
+  if (fieldname !== 'file') return invalid({ [fieldname]: [UNKNOWN] });
   const isCsv = /\.(csv|txt)$/i.test(filename) || /^text\/(csv|plain)$/.test(mimetype);
   return isCsv ? null : invalid({ file: ['Please choose a CSV file.'] });
 }
 
-async function* bytesOf({ file }: MultipartFile): AsyncGenerator<Buffer> {
+/** One form, one file: of two the second would be dropped without a word. */
+async function demandLast(parts: AsyncIterator<Multipart>, name: string, words: string): Promise<void> {
+  const { value: next } = await parts.next();
+  if (next === undefined) return;
+  if (next.type === 'file') next.file.resume();
+  throw invalid({ [next.fieldname]: [next.fieldname === name ? words : UNKNOWN] });
+}
+
+async function* bytesOf({ file }: MultipartFile, parts: AsyncIterator<Multipart>): AsyncGenerator<Buffer> {
   try {
     // Destroying it would leave the rest of the request on the wire, and the sender without an answer.
     for await (const chunk of file.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
     if (file.truncated) throw new AppError('too-large', { file: [TOO_LARGE] });
+    await demandLast(parts, 'file', 'Please send one file only.');
   } catch (error) {
     throw readingError(error);
   } finally {
@@ -48,12 +63,16 @@ async function* bytesOf({ file }: MultipartFile): AsyncGenerator<Buffer> {
 export async function readTextField(request: FastifyRequest, name: string): Promise<Iterable<string>> {
   demandForm(request, name);
   const text = await asReadable(async () => {
-    for await (const part of request.parts({ limits: { fileSize: MAX_BYTES, fieldSize: MAX_BYTES } })) {
-      if (part.fieldname === name) return await textOfPart(part, name);
-      if (part.type === 'file') part.file.resume();
-      throw invalid({ [part.fieldname]: ['This field is not known.'] });
+    const parts = request.parts({ limits: { fileSize: MAX_BYTES, fieldSize: MAX_BYTES, files: PARTS } });
+    const { value: part } = await parts.next();
+    if (part === undefined) throw invalid({ [name]: ['This field is required.'] });
+    if (part.fieldname === name) {
+      const whole = await textOfPart(part, name);
+      await demandLast(parts, name, 'Please send one list only.');
+      return whole;
     }
-    throw invalid({ [name]: ['This field is required.'] });
+    if (part.type === 'file') part.file.resume();
+    throw invalid({ [part.fieldname]: [UNKNOWN] });
   });
   return linesOf(text);
 }

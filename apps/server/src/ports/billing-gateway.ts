@@ -44,12 +44,49 @@ export interface ItemChange {
   promotionId?: string;
 }
 
+export interface InvoiceLine {
+  /** The provider's own words. */
+  description: string;
+  /** After discounts. */
+  amount: string;
+  isProration: boolean;
+  /** Null where the line belongs to no price of the catalog. */
+  priceId: string | null;
+  quantity: number | null;
+  startsAt: Date | null;
+  endsAt: Date | null;
+}
+
+/** An invoice that is final and not paid. */
+export interface OpenInvoice {
+  id: string;
+  /** What is left to pay. */
+  amount: string;
+  /** Three letters, lower case. */
+  currency: string;
+  dueAt: Date;
+  /** The provider's page that shows the invoice and takes the payment; null without one. A key to the invoice, never to be logged. */
+  payUrl: string | null;
+}
+
+/** What a coupon gives: either a share or an amount. */
+export interface CouponTerms {
+  /** Percent, such as "25" or "12.5". */
+  percentOff: string | null;
+  amountOff: string | null;
+  duration: 'once' | 'repeating' | 'forever';
+  /** Of 'repeating'. */
+  months: number | null;
+}
+
 export interface InvoicePreview {
-  lines: readonly { description: string; amount: string; isProration: boolean; startsAt: Date | null }[];
+  lines: readonly InvoiceLine[];
   /** From when the prorated lines count, by the provider's clock; null without any. */
   proratedFrom: Date | null;
   total: string;
   amountDue: string;
+  /** What the customer had to its credit before this invoice, as a positive amount; "0.00" for none. */
+  credit: string;
   billedAt: Date | null;
 }
 
@@ -90,8 +127,11 @@ export interface BillingGateway {
   /** The payment method that the customer chose last; null without one. */
   findDefaultPaymentMethod(customerId: string): Promise<string | null>;
   useDefaultPaymentMethod(input: { subscriptionId: string; paymentMethodId: string; key: string }): Promise<void>;
-  /** Invoices that are final and not paid, the oldest first. */
-  listOpenInvoices(subscriptionId: string): Promise<string[]>;
+  /** The oldest first. */
+  listOpenInvoices(subscriptionId: string): Promise<OpenInvoice[]>;
+  /** The newest that is final; null without any. */
+  findLastInvoice(subscriptionId: string): Promise<InvoicePreview | null>;
+  cancelAtPeriodEnd(input: { subscriptionId: string; key: string }): Promise<void>;
   /** Whether an invoice still takes in what is reported for the period that ended. */
   hasDraftInvoice(subscriptionId: string): Promise<boolean>;
   /** False where the payment was refused. */
@@ -106,6 +146,8 @@ export interface BillingGateway {
     key: string;
   }): Promise<{ url: string } | Refusal>;
   listOpenCheckouts(customerId: string): Promise<string[]>;
+  /** Whose checkout it is; null for an unknown one. */
+  findCheckoutOrganization(checkoutId: string): Promise<string | null>;
   /** False where it was paid or had ended meanwhile. */
   expireCheckout(input: { checkoutId: string; key: string }): Promise<boolean>;
   openPortal(input: {
@@ -129,7 +171,7 @@ export interface BillingGateway {
     key: string;
   }): Promise<({ kind: 'preview' } & InvoicePreview) | Refusal>;
   /** The active promotion behind a code, as this customer may use it; null for none. */
-  findPromotion(code: string, customerId: string): Promise<string | null>;
+  findPromotion(code: string, customerId: string): Promise<{ id: string; terms: CouponTerms } | null>;
   /** The coupon codes whose discounts an item has, used up ones too. */
   codesOfItem(input: { subscriptionId: string; itemId: string }): Promise<string[]>;
 

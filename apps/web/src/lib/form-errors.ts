@@ -38,6 +38,11 @@ export function isNotThere(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 404;
 }
 
+/** What it is about has changed meanwhile, or forbids it as it stands. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status === 409;
+}
+
 /** The session is over, or was not yet a whole one. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 401;

@@ -25,6 +25,8 @@ export interface SentFormOptions<Values extends FieldValues, Reply> {
   send: (values: Values) => Promise<Reply>;
   /** After success; what it leads to is not asked about. */
   done: (reply: Reply, values: Values) => void | Promise<void>;
+  /** Before the server's words are placed. */
+  failed?: (error: unknown) => Promise<void>;
   /** False where the form opens without being asked for, below others. */
   takesFocus?: boolean;
 }
@@ -37,7 +39,7 @@ export interface SentForm<Values extends FieldValues> {
 }
 
 export function useSentForm<Values extends FieldValues, Reply>(options: SentFormOptions<Values, Reply>): SentForm<Values> {
-  const { defaultValues, fields, fallback, send, done, takesFocus = true } = options;
+  const { defaultValues, fields, fallback, send, done, failed, takesFocus = true } = options;
   const form = useForm<Values>({ defaultValues: defaultValues as DefaultValues<Values>, shouldFocusError: false });
   const { isDirty } = form.formState;
   const isSending = useRef(false);
@@ -52,6 +54,7 @@ export function useSentForm<Values extends FieldValues, Reply>(options: SentForm
     try {
       reply = await send(values);
     } catch (error) {
+      await failed?.(error);
       applyFieldErrors(form, placeErrors(error, fields, fallback), fields);
       return;
     }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { subscriptionSchema } from '../billing/subscription.schema.ts';
 import { endpoint } from '../endpoint.ts';
-import { email, id, idParams, instant, pageQuery, phone, queryBoolean, requiredText, sortQuery, text } from '../scalars.ts';
+import { decimal, email, id, idParams, instant, pageQuery, phone, queryBoolean, requiredText, sortQuery, text } from '../scalars.ts';
 import { memberSchema } from '../users/user.schema.ts';
 
 export const adminOrganizationSchema = z.object({
@@ -49,6 +49,8 @@ export type AdminProvider = z.infer<typeof adminProviderSchema>;
 export const adminSubscriptionSchema = z.object({
   ...subscriptionSchema.shape,
   plan_name: z.string(),
+  /** Dollars a month of plan and add-on, before coupons and extra inquiries. */
+  monthly_cost: decimal,
   organization: z.object({ id, name: z.string() }),
   created_at: instant,
 });
@@ -85,6 +87,8 @@ export const adminAccountsContract = {
       is_active: z.optional(z.boolean()),
       perm_provider_override: z.optional(z.boolean()),
       has_override_reimbursement: z.optional(z.boolean()),
+      /** What becomes of a subscription when `is_active` is false; absent keeps it. */
+      subscription: z.optional(z.enum(['keep', 'cancel_at_period_end'])),
     }),
     replies: { 200: z.object({ organization: adminOrganizationSchema }) },
   }),
@@ -137,6 +141,8 @@ export const adminAccountsContract = {
       is_manager: z.optional(z.boolean()),
       is_restricted: z.optional(z.boolean()),
       perm_reimbursements: z.optional(z.boolean()),
+      /** As read: 409 where somebody changed the person since. Not sent: no such check. */
+      updated_at: z.optional(instant),
     }),
     replies: { 200: z.object({ user: memberSchema }) },
   }),

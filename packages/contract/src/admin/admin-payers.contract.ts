@@ -45,6 +45,16 @@ export type AdminPayer = z.infer<typeof adminPayerSchema>;
 
 /** Long work under way; asked for until it ends with its own answer. */
 export const jobProgressSchema = z.object({ job: z.object({ id, done: z.number(), total: z.nullable(z.number()) }) });
+/** Work that a list shows the progress of. */
+export const JOB_KINDS = [
+  'sync-payers',
+  'sync-schemas',
+  'upload-payers',
+  'upload-prefixes',
+  'upload-reimbursements',
+  'upload-la-prefixes',
+] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
 export const syncCountsSchema = z.object({
   availity_new_payers: z.number(),
   availity_updated_payers: z.number(),
@@ -164,14 +174,14 @@ export const adminPayersContract = {
     params: idParams,
     replies: { 200: z.union([syncCountsSchema, z.object({ message: z.string() })]), 202: jobProgressSchema, 204: null },
   }),
-  /** Work on all payers that is under way, whoever began it. */
+  /** Work on all payers and uploads that are under way, whoever began them. */
   runningJobs: endpoint({
     method: 'GET',
     path: '/admin/jobs',
     access: 'admin',
     replies: {
       200: z.object({
-        jobs: z.array(z.object({ id, kind: z.enum(['sync-payers', 'sync-schemas']), done: z.number(), total: z.nullable(z.number()) })),
+        jobs: z.array(z.object({ id, kind: z.enum(JOB_KINDS), done: z.number(), total: z.nullable(z.number()) })),
       }),
     },
   }),
@@ -190,14 +200,20 @@ export const adminPayersContract = {
     replies: { 200: z.object({ children: z.array(adminPayerRowSchema) }) },
   }),
   /** CSV without header: CODE, NAME. */
-  upload: endpoint({ method: 'POST', path: '/admin/payers/upload', access: 'admin', consumes: 'multipart', replies: { 204: null } }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/admin/payers/upload',
+    access: 'admin',
+    consumes: 'multipart',
+    replies: { 204: null, 202: jobProgressSchema },
+  }),
   /** CSV without header: PREFIX, PAYER NAME, PAYER ID (the payer's code). */
   uploadPrefixes: endpoint({
     method: 'POST',
     path: '/admin/payers/prefix/upload',
     access: 'admin',
     consumes: 'multipart',
-    replies: { 204: null },
+    replies: { 204: null, 202: jobProgressSchema },
   }),
   /** Of the last 7 days, the most asked first. */
   health: endpoint({

@@ -1,6 +1,7 @@
 /** Data behind the reimbursement estimates (product.md 17). */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { jobProgressSchema } from './admin-payers.contract.ts';
 import { decimal, id, idParams, instant, pageQuery, sortQuery, text } from '../scalars.ts';
 
 export const reimbursementRowSchema = z.object({
@@ -43,7 +44,7 @@ export const adminReimbursementsContract = {
     path: '/admin/reimbursements/upload',
     access: 'admin',
     consumes: 'multipart',
-    replies: { 204: null },
+    replies: { 204: null, 202: jobProgressSchema },
   }),
   listLaPrefixes: endpoint({
     method: 'GET',
@@ -65,6 +66,6 @@ export const adminReimbursementsContract = {
     path: '/admin/la-prefixes/upload',
     access: 'admin',
     consumes: 'multipart',
-    replies: { 204: null },
+    replies: { 204: null, 202: jobProgressSchema },
   }),
 };

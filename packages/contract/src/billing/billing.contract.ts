@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { id, pageQuery, text } from '../scalars.ts';
-import { planSchema, previewSchema, subscriptionSchema, usageSchema } from './subscription.schema.ts';
+import { invoiceSchema, planSchema, previewSchema, subscriptionSchema, usageSchema } from './subscription.schema.ts';
 
 /** Either another plan, or the add-on switched on (perhaps with a coupon code) or off. */
 const changeFields = {
@@ -36,11 +36,22 @@ export const billingContract = {
     body: z.strictObject({ plan_id: id, has_feature_reimbursement: z.optional(z.boolean()) }),
     replies: { 200: redirect },
   }),
+  /** After the payment page: looks at this checkout once, so that nobody waits for the payment provider's message. */
+  checkoutReturn: endpoint({
+    method: 'POST',
+    path: '/subscriptions/checkout-return',
+    access: 'manager',
+    beforeTerms: true,
+    body: z.strictObject({ checkout_id: text(200) }),
+    replies: { 204: null },
+  }),
   portal: endpoint({
     method: 'POST',
     path: '/subscriptions/portal-session',
     access: 'manager',
     beforeTerms: true,
+    /** Which of the provider's pages. Without it: the card where a payment is due, else the overview. */
+    body: z.strictObject({ page: z.optional(z.enum(['overview', 'payment-method', 'open-invoice'])) }),
     replies: { 200: redirect },
   }),
   /** The next invoice as it would be after this change; changes nothing. */
@@ -60,6 +71,14 @@ export const billingContract = {
     /** `preview`: the token of what was shown; without it the change counts from now. */
     body: z.strictObject({ ...changeFields, preview: z.optional(text(300)) }),
     replies: { 200: z.object({ subscription: subscriptionSchema }) },
+  }),
+  /** The newest invoice that was made; null without any. */
+  lastInvoice: endpoint({
+    method: 'GET',
+    path: '/subscriptions/last-invoice',
+    access: 'manager',
+    beforeTerms: true,
+    replies: { 200: z.object({ invoice: z.nullable(invoiceSchema) }) },
   }),
   /** Tells the managers, at most once a day, that somebody waits for a subscription. */
   notify: endpoint({

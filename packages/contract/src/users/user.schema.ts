@@ -38,6 +38,8 @@ export const memberSchema = z.object({
   is_admin: z.optional(z.boolean()),
   last_login: z.optional(z.nullable(instant)),
   tos_accepted_at: z.optional(z.nullable(instant)),
+  /** When something that the form about the person shows was last changed; goes back with a PUT. */
+  updated_at: z.optional(instant),
   organization: z.optional(z.object({ id, name: z.string() })),
   membership: z.optional(z.object({ is_manager: z.boolean(), is_restricted: z.boolean(), perm_reimbursements: z.boolean() })),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { email, idParams, pageQuery, phone, requiredText, sortQuery } from '../scalars.ts';
+import { email, idParams, instant, pageQuery, phone, requiredText, sortQuery } from '../scalars.ts';
 import { memberSchema, sessionUserSchema } from './user.schema.ts';
 
 export const usersContract = {
@@ -42,6 +42,8 @@ export const usersContract = {
       is_manager: z.optional(z.boolean()),
       is_restricted: z.optional(z.boolean()),
       perm_reimbursements: z.optional(z.boolean()),
+      /** As read: 409 where somebody changed the person since. Not sent: no such check. */
+      updated_at: z.optional(instant),
     }),
     replies: { 200: z.object({ user: memberSchema }) },
   }),

@@ -12,6 +12,10 @@ export interface SubscriptionAccess {
   isPastDue: boolean;
 }
 
+/** Until when a past-due subscription still gives access; null in every other state. */
+export const accessEndsAt = (status: SubscriptionStatus, pastDueSince: Date | null): Date | null =>
+  status === 'past_due' && pastDueSince !== null ? new Date(pastDueSince.getTime() + PAST_DUE_GRACE_DAYS * DAY_MS) : null;
+
 /** `status` null: there is no subscription. `pastDueSince` null while past due: it has just become so. */
 export function subscriptionAccess(status: SubscriptionStatus | null, pastDueSince: Date | null, now: Date): SubscriptionAccess {
   switch (status) {

@@ -43,6 +43,13 @@ export const subscriptions = pgTable('subscriptions', {
   has_feature_reimbursement: boolean().notNull().default(false),
   /** Set while the status is past_due. */
   past_due_since: instant(),
+  /** Sum of the open invoices in dollars; null where nothing is owed. */
+  owed_amount: numeric({ precision: 10, scale: 2 }),
+  owed_currency: text(),
+  /** When the oldest open invoice was due. */
+  owed_since: instant(),
+  /** When the managers were told that access has ended; null while there is access. */
+  access_end_told_at: instant(),
   created_at: instant().notNull().defaultNow(),
   updated_at: instant().notNull().defaultNow(),
 });

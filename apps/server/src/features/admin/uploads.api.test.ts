@@ -1,11 +1,13 @@
 /** What every upload refuses, and that a refused one leaves nothing behind (docs/product.md 5.4, 15.3). */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPayer, createUser } from '../../../test/factories.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createPayer, createUser, newId } from '../../../test/factories.ts';
 import { formPost, type Part } from '../../../test/form.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { INTERNAL_ORGANIZATION_ID } from '../../db/internal-organization.ts';
+import { takeUpAdminJobs } from './jobs/admin-jobs.ts';
+import { insertAdminJob } from './jobs/admin-jobs.repository.ts';
 
 let t: TestApp;
 let token: string;
@@ -14,7 +16,7 @@ let origin: string;
 beforeAll(async () => {
   t = await startTestApp();
   token = await t.signIn(await createUser(t.store, { organization_id: INTERNAL_ORGANIZATION_ID, is_admin: true }));
-  await createPayer(t.store, { code: 'KNOWN1' });
+  await createPayer(t.store, { code: 'KNOWN1', name: 'Known' });
   origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => await t.close());
@@ -26,6 +28,7 @@ const UPLOADS = [
     bad: ',Nameless',
     words: 'the code is missing.',
     formula: '=A1,Sum',
+    header: 'Payer ID,Payer Name',
   },
   {
     path: '/admin/payers/prefix/upload',
@@ -33,6 +36,7 @@ const UPLOADS = [
     bad: 'ABCD,Known,KNOWN1',
     words: 'the prefix is not three letters or digits.',
     formula: 'ABC,@cmd,KNOWN1',
+    header: 'Alpha Prefix,Payer,Code',
   },
   {
     path: '/admin/reimbursements/upload',
@@ -40,6 +44,7 @@ const UPLOADS = [
     bad: 'claim,NOBODY,,,,50,,,,',
     words: 'no payer has this payer code.',
     formula: 'claim,KNOWN1,+SUM(A1),,,50,,,,',
+    header: 'claim_no,PayerID,Employer,Group #,Prefix,Detox,Residential,Partial Hosp.,Intensive OP,Outpatient',
   },
 ] as const;
 
@@ -58,7 +63,7 @@ const upload = async (path: string, part: Part, field = 'file') => await t.call(
 const pause = async () => await new Promise<false>((resolve) => setTimeout(() => resolve(false), 50));
 const many = (rows: number, line: (n: number) => string) => Array.from({ length: rows }, (_, n) => line(n)).join('\n');
 
-describe.each(UPLOADS)('$path', ({ path, good, bad, words, formula }) => {
+describe.each(UPLOADS)('$path', ({ path, good, bad, words, formula, header }) => {
   test.each([
     ['a picture', { file: Buffer.from([0x89, 0x50, 0x4e, 0x47]), name: 'logo.png', type: 'image/png' }, 'Please choose a CSV file.'],
     ['binary under a CSV name', { file: Buffer.from('a\0b,c') }, 'The file is not text. Please choose a CSV file.'],
@@ -88,6 +93,66 @@ describe.each(UPLOADS)('$path', ({ path, good, bad, words, formula }) => {
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors.file).toContain(`Line 701: ${words}`);
     expect(await stored()).toBe(before);
+  });
+
+  test('a header row is named as such in whatever words it is written, and so are semicolons and tabs between the columns', async () => {
+    const errorsOf = async (file: string) => {
+      const answer = await upload(path, { file });
+      return [answer.statusCode, answer.json().errors.file];
+    };
+
+    expect(await errorsOf(`\n${header}\n${good(1)}\n`)).toEqual([422, ['Line 2: this is a header row. Please remove it.']]);
+    for (const [separator, name] of [
+      [';', 'semicolons'],
+      ['\t', 'tabs'],
+    ] as const) {
+      const told = [422, [`The columns are separated by ${name}. Please save the file with commas between them.`]];
+      expect(await errorsOf(good(1).replaceAll(',', separator))).toEqual(told);
+    }
+  });
+
+  test('a second file in the form is refused, and nothing of the first is stored', async () => {
+    const before = await stored();
+    const two = new FormData();
+    for (const n of [1, 2]) two.append('file', new Blob([good(n)], { type: 'text/csv' }), `${n}.csv`);
+    const encoded = new Response(two);
+
+    const answer = await t.call(token, {
+      method: 'POST',
+      url: `/api/v1${path}`,
+      payload: Buffer.from(await encoded.arrayBuffer()),
+      headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    });
+
+    expect([answer.statusCode, answer.json()]).toEqual([422, { errors: { file: ['Please send one file only.'] } }]);
+    expect(await stored()).toBe(before);
+  });
+
+  test('storing that takes longer than the call waits is told with its progress, and ends well for whoever comes back', async () => {
+    // The wait is 20 seconds; nobody who tests has them.
+    const wait = setTimeout;
+    const shortened = vi
+      .spyOn(globalThis, 'setTimeout')
+      .mockImplementation((run: () => void, ms?: number) => wait(run, ms === 20_000 ? 1 : ms));
+    const started = await upload(path, { file: many(900, (n) => good(n + 5000)) });
+    shortened.mockRestore();
+
+    expect(started.statusCode).toBe(202);
+    const { job } = started.json<{ job: { id: string; done: number; total: number | null } }>();
+    const [running] = (await t.call(token, { method: 'GET', url: '/api/v1/admin/jobs' })).json().jobs;
+    expect(running).toMatchObject({ id: job.id, kind: expect.stringMatching(/^upload-[a-z-]+$/) });
+    const ended = await vi.waitFor(
+      async () => {
+        const answer = await t.call(token, { method: 'GET', url: `/api/v1/admin/jobs/${job.id}` });
+        expect(answer.statusCode).not.toBe(202);
+        return answer;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    expect(ended.statusCode).toBe(204);
+    const again = await stored();
+    expect((await upload(path, { file: good(5000) })).statusCode).toBe(204);
+    expect(await stored()).toBe(again);
   });
 
   test('a cell that a spreadsheet would run is refused', async () => {
@@ -194,6 +259,60 @@ test('who sends 45 MB to the end before reading finds the refusal, and no broken
   expect(tooLarge).toMatch(/\{"errors":\{"file":\["This is larger than 32 MB\."\]\}\}$/);
   expect(noForm).toMatch(/^HTTP\/1\.1 415 /);
   expect(noFile).toMatch(/^HTTP\/1\.1 4\d\d /);
+});
+
+test('a prefix for a payer of another name is refused with its line; any name of the payer and none will do', async () => {
+  await createPayer(t.store, { code: 'KNOWN2', name: 'Harbor Health, Inc.', name_internal: 'Harbor (OH)' });
+  const path = '/admin/payers/prefix/upload';
+
+  const refused = await upload(path, { file: 'ZZA,Harbor Health Inc,KNOWN2\nZZB,Known,KNOWN2\nZZC,HARBOR  oh,KNOWN2\nZZD,,KNOWN2\n' });
+
+  expect(refused.json()).toEqual({ errors: { file: ['Line 2: the payer with this code has another name.'] } });
+  expect((await upload(path, { file: 'ZZA,Harbor Health Inc,KNOWN2\nZZC,HARBOR OH,KNOWN2\nZZD,,KNOWN2\n' })).statusCode).toBe(204);
+});
+
+test('ids on one line and a heading above them are told as what they are', async () => {
+  const path = '/admin/la-prefixes/upload';
+
+  const answer = await upload(path, { text: 'Member IDs\nQMA1234567, QMB7654321\nQMC1;QMD2\nQME1\tQMF2\nQMG 123-45' }, 'member_ids');
+
+  expect(answer.json().errors.member_ids).toEqual([
+    'Line 1: this is a heading. Please remove it.',
+    ...[2, 3, 4].map((line) => `Line ${line}: please put one member id on each line.`),
+  ]);
+});
+
+test('a share is a percentage from 0 to 100 with at most two decimals', async () => {
+  const path = '/admin/reimbursements/upload';
+  const row = (value: string, n = value) => `share-${n},KNOWN1,,,,${value},,,,`;
+
+  const wrong = await upload(path, { file: ['100.01', '62.505', '1000', '.5', '62,5'].map((value) => row(value)).join('\n') });
+
+  expect(wrong.json().errors.file).toEqual([
+    ...[1, 2, 3, 4].map((line) => `Line ${line}: dtx is not a percentage from 0 to 100 such as 62.50.`),
+    expect.stringMatching(/^Line 5: 10 columns are expected/),
+  ]);
+  expect((await upload(path, { file: ['0', '100', '100.00', '62.5', '7'].map((value) => row(value)).join('\n') })).statusCode).toBe(204);
+});
+
+test('what a process stored of a file when it died is nothing, and whoever asks is told so', async () => {
+  const id = newId();
+  await t.deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) =>
+    insertAdminJob(tx, { id, kind: `upload-payers:${newId()}`, subject: null, startedBy: newId(), now: t.deps.clock() }),
+  );
+  t.turnClock(31_000);
+  await takeUpAdminJobs(t.deps);
+
+  const ended = await vi.waitFor(async () => {
+    const answer = await t.call(token, { method: 'GET', url: `/api/v1/admin/jobs/${id}` });
+    expect(answer.statusCode).not.toBe(202);
+    return answer;
+  });
+
+  expect([ended.statusCode, ended.json()]).toEqual([
+    503,
+    { errors: { NOFIELD: ['The server was stopped while it stored the file, so nothing of it is stored. Please upload it again.'] } },
+  ]);
 });
 
 test('the lines of the text area are taken whole or not at all', async () => {

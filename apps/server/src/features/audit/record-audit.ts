@@ -4,7 +4,7 @@ import type { Tx } from '#db/client.ts';
 import type { Actor } from '#http/actor.ts';
 import { insertAuditEvent, insertAuditEvents } from './audit.repository.ts';
 
-/** What was done. Ids and names of fields only: never values, never search terms. */
+/** What was done. Ids and names of fields only: never values but the names of plans, never search terms. */
 export interface AuditEntry {
   action: AuditAction;
   objectType?: string;

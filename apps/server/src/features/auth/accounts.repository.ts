@@ -23,12 +23,11 @@ export async function findAccountOf(tx: Tx, userId: string): Promise<AccountReco
   return row ?? null;
 }
 
-export async function setPassword(tx: Tx, userId: string, passwordHash: string, now: Date): Promise<void> {
-  await tx.query('set-password', 'UPDATE users SET password_hash = $3, updated_at = $4 WHERE organization_id = $1 AND id = $2', [
+export async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  await tx.query('set-password', 'UPDATE users SET password_hash = $3 WHERE organization_id = $1 AND id = $2', [
     tx.organizationId,
     userId,
     passwordHash,
-    now,
   ]);
 }
 

@@ -59,7 +59,7 @@ export async function changePassword(deps: ChangeDeps, viewer: Viewer, input: Ch
   const token = newToken();
   await db.asOrganization(viewer.organizationId, async (tx) => {
     const now = clock();
-    await setPassword(tx, viewer.userId, passwordHash, now);
+    await setPassword(tx, viewer.userId, passwordHash);
     await endSessionsOf(tx, viewer.userId, viewer.sessionId, now);
     await endLinks(tx, viewer.userId, ['password-reset'], now);
     await renewSession(tx, viewer.sessionId, { tokenHash: hashToken(token), isFull: false });

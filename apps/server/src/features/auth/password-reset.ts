@@ -122,7 +122,7 @@ export async function resetPassword(deps: ResetDeps, input: ResetInput, actor: A
   await db.asOrganization(organizationId, async (tx) => {
     const now = clock();
     if ((await useLink(tx, tokenHash, 'password-reset', now)) === null) throw invalid({ [NOFIELD]: [DEAD_LINK] });
-    await setPassword(tx, userId, passwordHash, now);
+    await setPassword(tx, userId, passwordHash);
     await endSessionsOf(tx, userId, null, now);
     await recordAudit(tx, { ...actor, userId }, now, { action: 'password.reset', objectType: 'user', objectIds: [userId] });
     await queueMail(deps, tx, { kind: 'password-was-reset', to: account.email });

@@ -53,7 +53,7 @@ export async function removeSecondFactor(deps: RemoveDeps, viewer: Viewer, input
     await deleteFactor(tx, input.id);
     if (isLast) await replaceRecoveryCodes(tx, viewer.userId, []);
     if (passwordHash !== null) {
-      await setPassword(tx, viewer.userId, passwordHash, now);
+      await setPassword(tx, viewer.userId, passwordHash);
       await endSessionsOf(tx, viewer.userId, viewer.sessionId, now);
       await recordAudit(tx, actor, now, { action: 'password.change', objectType: 'user', objectIds: [viewer.userId] });
       await queueMail(deps, tx, { kind: 'password-changed', to: account.email });

@@ -7,3 +7,6 @@ export interface BillingCaller {
   requestId: string;
   actor: Actor;
 }
+
+/** A person sits before the spinner for all that is asked of the payment provider in one call. */
+export const PERSON_WAITS_MS = 25_000;

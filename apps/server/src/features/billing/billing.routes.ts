@@ -8,10 +8,12 @@ import { AppError } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { findSession } from '#http/session.ts';
 import type { Viewer } from '#http/viewer.ts';
-import type { BillingCaller } from './billing-caller.ts';
+import { PERSON_WAITS_MS, type BillingCaller } from './billing-caller.ts';
 import { presentPlan, presentSubscription, presentUsage } from './billing.presenter.ts';
 import { changeSubscription, previewChange } from './change-subscription.ts';
+import { lookAtCheckout } from './checkout-return.ts';
 import { knownPeriod } from './count-usage.ts';
+import { findLastInvoice } from './last-invoice.ts';
 import { notifyManagers } from './notify-managers.ts';
 import { openCheckout } from './open-checkout.ts';
 import { openPortal } from './open-portal.ts';
@@ -22,9 +24,6 @@ import { findCurrentSubscription, isRunning } from './subscriptions.repository.t
 import { findPeriodUsage } from './usage.repository.ts';
 
 const { webhook, ...calls } = billingContract;
-
-/** Somebody sits before the spinner. */
-const PERSON_WAITS_MS = 25_000;
 
 export function registerBilling(app: FastifyInstance, deps: Deps): void {
   const callerOf = async (request: FastifyRequest, viewer: Viewer): Promise<BillingCaller> => ({
@@ -54,8 +53,11 @@ export function registerBilling(app: FastifyInstance, deps: Deps): void {
           const row = await findCurrentSubscription(tx, organizationId);
           if (row === null) return { status: 200 as const, body: { subscription: null, usage: null } };
           const plan = await findPlan(tx, row.plan_id);
-          const used = await findPeriodUsage(tx, organizationId, usagePeriodStart(knownPeriod(row), now));
-          const usage = isRunning(row.status) && plan !== null ? presentUsage(used, plan.base_inquiries) : null;
+          const period = knownPeriod(row);
+          const startsAt = usagePeriodStart(period, now);
+          const used = await findPeriodUsage(tx, organizationId, startsAt);
+          const endsAt = period !== null && period.endsAt > now ? period.endsAt : null;
+          const usage = isRunning(row.status) && plan !== null ? presentUsage(used, plan.base_inquiries, { startsAt, endsAt }) : null;
           return { status: 200 as const, body: { subscription: presentSubscription(row, now), usage } };
         });
       },
@@ -63,9 +65,20 @@ export function registerBilling(app: FastifyInstance, deps: Deps): void {
         const caller = await callerOf(request, viewer);
         return { status: 200 as const, body: { redirect_url: await patiently(async () => await openCheckout(deps, caller, body)) } };
       },
-      async portal({ viewer, request }) {
+      async checkoutReturn({ viewer: { organizationId }, body }) {
+        await patiently(async () => await lookAtCheckout(deps, organizationId, body.checkout_id));
+        return { status: 204 as const, body: null };
+      },
+      async lastInvoice({ viewer: { organizationId } }) {
+        const invoice = await patiently(async () => await findLastInvoice(deps, organizationId));
+        return { status: 200 as const, body: { invoice } };
+      },
+      async portal({ viewer, body, request }) {
         const caller = await callerOf(request, viewer);
-        return { status: 200 as const, body: { redirect_url: await patiently(async () => await openPortal(deps, caller)) } };
+        return {
+          status: 200 as const,
+          body: { redirect_url: await patiently(async () => await openPortal(deps, caller, body.page ?? null)) },
+        };
       },
       async preview({ viewer, body, request }) {
         const caller = await callerOf(request, viewer);

@@ -12,6 +12,6 @@ export async function notifyManagers(deps: NotifyDeps, viewer: Viewer, personNam
   const { organizationId } = viewer;
   await deps.db.asOrganization(organizationId, async (tx) => {
     if (!(await claimManagersNotice(tx, organizationId, deps.clock()))) return;
-    await tellManagers(deps, tx, organizationId, { kind: 'no-subscription', personName });
+    await tellManagers(deps, tx, organizationId, { kind: 'no-subscription', personName, subscription: null });
   });
 }

@@ -1,11 +1,13 @@
 /** What a change asks for, and which items of the subscription that means (product.md 14.2). */
 import type { Deps } from '#deps.ts';
 import { invalid } from '#http/app-error.ts';
-import type { ItemChange, Refusal, RemoteSubscription } from '#ports/billing-gateway.ts';
+import { subscriptionAccess } from '@coverlight/domain/billing/subscription-access.ts';
+import type { CouponTerms, ItemChange, Refusal, RemoteSubscription } from '#ports/billing-gateway.ts';
 import { notSetUp } from './open-checkout.ts';
+import { namesOfPrices, type PriceName } from './invoice-words.ts';
 import { findCatalog, listPlans } from './plans.repository.ts';
 import { currentRemote } from './remote-subscription.ts';
-import { findAccount } from './subscriptions.repository.ts';
+import { findAccount, findCurrentSubscription } from './subscriptions.repository.ts';
 
 /** Either `planId` or `hasAddon` is given, the other is null. */
 export interface ChangeRequest {
@@ -37,12 +39,17 @@ export interface PlannedChange {
   remote: RemoteSubscription;
   /** Empty: it is so already. */
   changes: ItemChange[];
+  /** Of the coupon that goes with the change; null without one. */
+  coupon: CouponTerms | null;
+  /** What an invoice line is for, by its price. */
+  priceNames: ReadonlyMap<string, PriceName>;
 }
 
 /** Reads the subscription as it is at the provider now. Throws the refusal that applies first. */
 export async function planChange(deps: Deps, organizationId: string, change: ChangeRequest): Promise<PlannedChange> {
-  const { account, plans, catalog } = await deps.db.asOrganization(organizationId, async (tx) => ({
+  const { account, current, plans, catalog } = await deps.db.asOrganization(organizationId, async (tx) => ({
     account: await findAccount(tx, organizationId),
+    current: await findCurrentSubscription(tx, organizationId),
     plans: await listPlans(tx),
     catalog: await findCatalog(tx),
   }));
@@ -53,21 +60,27 @@ export async function planChange(deps: Deps, organizationId: string, change: Cha
   const customerId = account.remote_customer_id;
   const remote = customerId === null ? null : currentRemote(await deps.billing.listSubscriptions(customerId));
   if (remote === null || customerId === null) throw invalid({ NOFIELD: ['Your organization has no subscription that can be changed.'] });
-  if (!CHANGEABLE.includes(remote.status)) throw invalid({ NOFIELD: ['Please update your payment method first.'] });
+  // Past due is refused once its grace is over, exactly as unpaid is.
+  const isInGrace =
+    current === null || remote.status !== 'past_due' || subscriptionAccess('past_due', current.past_due_since, deps.clock()).hasActive;
+  if (!CHANGEABLE.includes(remote.status) || !isInGrace) throw invalid({ NOFIELD: ['Please update your payment method first.'] });
   if (catalog === null) throw notSetUp();
-  if (plan === null) return { remote, changes: await addonChanges(deps, { remote, customerId, change, priceId: catalog.addon_price_id }) };
+  const known = { remote, priceNames: namesOfPrices(plans, catalog) };
+  if (plan === null) return { ...known, ...(await addonChanges(deps, { remote, customerId, change, priceId: catalog.addon_price_id })) };
   const { remote_base_price_id: basePriceId, remote_extra_price_id: extraPriceId } = plan;
   if (basePriceId === null || extraPriceId === null) throw notSetUp();
-  const basePrices = plans.map((known) => known.remote_base_price_id);
+  const basePrices = plans.map((one) => one.remote_base_price_id);
   const base = remote.items.find((item) => basePrices.includes(item.priceId));
   const metered = remote.items.find((item) => item.isMetered);
-  if (base?.priceId === basePriceId) return { remote, changes: [] };
+  if (base?.priceId === basePriceId) return { ...known, changes: [], coupon: null };
   const changes = [
     { id: base?.id ?? null, priceId: basePriceId, isMetered: false },
     { id: metered?.id ?? null, priceId: extraPriceId, isMetered: true },
   ];
-  return { remote, changes };
+  return { ...known, changes, coupon: null };
 }
+
+type AddonItems = Pick<PlannedChange, 'changes' | 'coupon'>;
 
 interface AddonChange {
   remote: RemoteSubscription;
@@ -76,22 +89,23 @@ interface AddonChange {
   priceId: string;
 }
 
-async function addonChanges(deps: Deps, { remote, customerId, change, priceId }: AddonChange): Promise<ItemChange[]> {
+async function addonChanges(deps: Deps, { remote, customerId, change, priceId }: AddonChange): Promise<AddonItems> {
   const item = remote.items.find((one) => one.priceId === priceId);
-  if (change.hasAddon !== true) return item === undefined ? [] : [{ id: item.id, priceId: null, isMetered: false }];
+  if (change.hasAddon !== true)
+    return { changes: item === undefined ? [] : [{ id: item.id, priceId: null, isMetered: false }], coupon: null };
   if (item !== undefined && change.promotion !== null) {
     // As after an answer that was lost.
     const codes = await deps.billing.codesOfItem({ subscriptionId: remote.id, itemId: item.id });
     const asked = change.promotion.trim().toLowerCase();
-    if (codes.some((code) => code.toLowerCase() === asked)) return [];
+    if (codes.some((code) => code.toLowerCase() === asked)) return { changes: [], coupon: null };
     // Taken in silence, the code would be believed to have counted.
     throw invalid({ promotion: ['The add-on is on already, so a coupon code cannot be applied to it.'] });
   }
-  if (item !== undefined) return [];
-  if (change.promotion === null) return [{ id: null, priceId, isMetered: false }];
-  const promotionId = await deps.billing.findPromotion(change.promotion, customerId);
-  if (promotionId === null) throw invalid(PROMOTION_REFUSED);
-  return [{ id: null, priceId, isMetered: false, promotionId }];
+  if (item !== undefined) return { changes: [], coupon: null };
+  if (change.promotion === null) return { changes: [{ id: null, priceId, isMetered: false }], coupon: null };
+  const promotion = await deps.billing.findPromotion(change.promotion, customerId);
+  if (promotion === null) throw invalid(PROMOTION_REFUSED);
+  return { changes: [{ id: null, priceId, isMetered: false, promotionId: promotion.id }], coupon: promotion.terms };
 }
 
 /** The words for what the provider refused. */

@@ -5,7 +5,7 @@ import type { RemoteEvent } from '#ports/billing-gateway.ts';
 import { findOrganizationOfCustomer, keepEvent } from './billing-events.repository.ts';
 import { reportUsageJob, syncSubscriptionJob } from './billing.jobs.ts';
 
-export type EventDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'queue' | 'log'>;
+export type EventDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'queue' | 'log' | 'newId'>;
 
 /** Throws for a body that does not bear the provider's signature. Returns once the event is stored. */
 export async function receiveEvent(deps: EventDeps, rawBody: Buffer, signature: string): Promise<void> {

@@ -3,11 +3,13 @@ import { findOrganizationOfCustomer, listWaitingCustomers } from './billing-even
 import { syncSubscriptionJob } from './billing.jobs.ts';
 import { findCatalog, saveEventsSeenUntil } from './plans.repository.ts';
 import { takeEvent, type EventDeps } from './receive-event.ts';
+import { tellEndedGrace } from './tell-access-end.ts';
 
 /** Events may become visible a little out of order. */
 const OVERLAP_MS = 3_600_000;
 
 export async function reconcileBilling(deps: EventDeps): Promise<void> {
+  await tellEndedGrace(deps);
   const catalog = await deps.db.withoutOrganization(findCatalog);
   // Nothing is sold yet.
   if (catalog === null) return;

@@ -92,6 +92,12 @@ export async function claimManagersNotice(tx: Tx, organizationId: string, now: D
   return rows.length > 0;
 }
 
+/** Organizations that were past due before `dueBefore` and whose managers do not know yet that access has ended. */
+export async function listEndedGrace(tx: Tx, dueBefore: Date): Promise<string[]> {
+  const rows = await tx.query<{ organization_id: string }>('find-ended-grace', 'SELECT * FROM find_ended_grace($1, $2)', [dueBefore, 1000]);
+  return rows.map((row) => row.organization_id);
+}
+
 /** The running one if there is one, else the last that ran. */
 export async function findCurrentSubscription(tx: Tx, organizationId: string): Promise<SubscriptionRecord | null> {
   const [row] = await tx.orm

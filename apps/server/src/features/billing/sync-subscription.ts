@@ -1,7 +1,9 @@
 /** Stores what is true of a subscription now. Events only say that it is time to look (product.md 14.3). */
+import { toCents, toDollars } from '@coverlight/domain/billing/money.ts';
+import { subscriptionAccess } from '@coverlight/domain/billing/subscription-access.ts';
 import type { Tx } from '#db/client.ts';
 import type { Deps } from '#deps.ts';
-import type { RemoteSubscription } from '#ports/billing-gateway.ts';
+import type { OpenInvoice, RemoteSubscription } from '#ports/billing-gateway.ts';
 import { listOpenEvents, markProcessed } from './billing-events.repository.ts';
 import { findCatalog, listPlans, type BillingCatalog, type PlanRecord } from './plans.repository.ts';
 import { currentRemote, periodOf } from './remote-subscription.ts';
@@ -9,12 +11,14 @@ import {
   advanceVersion,
   claimInvoiceNotice,
   findAccount,
+  findCurrentSubscription,
   insertSubscription,
   isRunning,
   listSubscriptions,
   updateSubscription,
   type SubscriptionRecord,
 } from './subscriptions.repository.ts';
+import { tellAccessEnd } from './tell-access-end.ts';
 import { tellManagers } from './tell-managers.ts';
 
 export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'billing' | 'queue' | 'log' | 'newId'>;
@@ -32,9 +36,11 @@ export async function syncSubscription(deps: SyncDeps, organizationId: string): 
     });
     if (before.customerId === null) return;
     const remotes = await readRemote(deps, organizationId, before.customerId);
+    const live = currentRemote(remotes);
+    const owed = live !== null && isDue(live) ? await deps.billing.listOpenInvoices(live.id) : [];
     const isWritten = await deps.db.asOrganization(organizationId, async (tx) => {
       if (!(await advanceVersion(tx, organizationId, before.version))) return false;
-      await store(deps, tx, organizationId, remotes);
+      await store(deps, tx, { organizationId, remotes, owed });
       await markProcessed(tx, before.events, deps.clock());
       return true;
     });
@@ -59,8 +65,8 @@ async function adoptPaymentMethod(deps: SyncDeps, organizationId: string, live: 
   const paymentMethodId = await deps.billing.findDefaultPaymentMethod(live.customerId);
   if (paymentMethodId === null || paymentMethodId === live.defaultPaymentMethodId) return false;
   const look = deps.newId();
-  if (live.status === 'past_due' || live.status === 'unpaid') {
-    for (const invoiceId of await deps.billing.listOpenInvoices(live.id)) {
+  if (isDue(live)) {
+    for (const { id: invoiceId } of await deps.billing.listOpenInvoices(live.id)) {
       const key = `${organizationId}:pay-${invoiceId}:${look}`;
       // A card that is refused once is not tried on the other invoices.
       if (!(await deps.billing.payInvoice({ invoiceId, paymentMethodId, key }))) break;
@@ -71,7 +77,16 @@ async function adoptPaymentMethod(deps: SyncDeps, organizationId: string, live: 
   return true;
 }
 
-async function store(deps: SyncDeps, tx: Tx, organizationId: string, remotes: readonly RemoteSubscription[]): Promise<void> {
+const isDue = ({ status }: RemoteSubscription): boolean => status === 'past_due' || status === 'unpaid';
+
+interface Found {
+  organizationId: string;
+  remotes: readonly RemoteSubscription[];
+  /** Of the running subscription. */
+  owed: readonly OpenInvoice[];
+}
+
+async function store(deps: SyncDeps, tx: Tx, { organizationId, remotes, owed }: Found): Promise<void> {
   const [plans, catalog, rows] = [await listPlans(tx), await findCatalog(tx), await listSubscriptions(tx, organizationId)];
   const live = currentRemote(remotes);
   const running = remotes.filter(({ status }) => isRunning(status));
@@ -80,11 +95,14 @@ async function store(deps: SyncDeps, tx: Tx, organizationId: string, remotes: re
   const ordered = [...remotes.filter(({ status }) => !isRunning(status)), ...(live === null ? [] : [live])];
   for (const remote of ordered) {
     const row = rows.find((known) => known.remote_id === remote.id) ?? adoptable(rows, remote);
-    await storeOne(deps, tx, { organizationId, remote, row, plans, catalog });
+    await storeOne(deps, tx, { organizationId, remote, row, plans, catalog, owed: remote === live ? owed : [] });
   }
-  if (live === null || (live.status !== 'past_due' && live.status !== 'unpaid') || live.latestInvoiceId === null) return;
+  await tellAccessEnd(deps, tx, organizationId);
+  // Once access has ended its own mail says so.
+  if (live === null || live.status !== 'past_due' || live.latestInvoiceId === null) return;
   if (await claimInvoiceNotice(tx, organizationId, live.latestInvoiceId)) {
-    await tellManagers(deps, tx, organizationId, { kind: 'payment-failed', personName: null });
+    const subscription = await findCurrentSubscription(tx, organizationId);
+    await tellManagers(deps, tx, organizationId, { kind: 'payment-failed', personName: null, subscription });
   }
 }
 
@@ -98,9 +116,10 @@ interface OneSubscription {
   row: SubscriptionRecord | undefined;
   plans: readonly PlanRecord[];
   catalog: BillingCatalog | null;
+  owed: readonly OpenInvoice[];
 }
 
-async function storeOne(deps: SyncDeps, tx: Tx, { organizationId, remote, row, plans, catalog }: OneSubscription): Promise<void> {
+async function storeOne(deps: SyncDeps, tx: Tx, { organizationId, remote, row, plans, catalog, owed }: OneSubscription): Promise<void> {
   const priceIds = new Set(remote.items.map((item) => item.priceId));
   const planId = plans.find((plan) => plan.remote_base_price_id !== null && priceIds.has(plan.remote_base_price_id))?.id ?? row?.plan_id;
   if (planId === undefined) {
@@ -118,8 +137,28 @@ async function storeOne(deps: SyncDeps, tx: Tx, { organizationId, remote, row, p
     cancels_at_period_end: remote.cancelsAtPeriodEnd,
     has_feature_reimbursement: catalog !== null && priceIds.has(catalog.addon_price_id),
     past_due_since: remote.status === 'past_due' ? (row?.past_due_since ?? now) : null,
+    ...owedOf(owed),
     updated_at: now,
   };
   if (row !== undefined) await updateSubscription(tx, row.id, change);
-  else await insertSubscription(tx, { ...change, organization_id: organizationId, id: deps.newId(), created_at: remote.createdAt });
+  else
+    await insertSubscription(tx, {
+      ...change,
+      organization_id: organizationId,
+      id: deps.newId(),
+      created_at: remote.createdAt,
+      ...neverHadAccess(remote, now),
+    });
+}
+
+/** What never gave access cannot lose it: a first payment that was not completed is worth no mail. */
+const neverHadAccess = ({ status }: RemoteSubscription, now: Date): Partial<SubscriptionRecord> =>
+  subscriptionAccess(status, null, now).hasActive ? {} : { access_end_told_at: now };
+
+/** Invoices of one subscription share its currency. */
+function owedOf(invoices: readonly OpenInvoice[]): Pick<SubscriptionRecord, 'owed_amount' | 'owed_currency' | 'owed_since'> {
+  const [oldest] = invoices;
+  if (oldest === undefined) return { owed_amount: null, owed_currency: null, owed_since: null };
+  const amount = toDollars(invoices.reduce((sum, invoice) => sum + toCents(invoice.amount), 0n));
+  return { owed_amount: amount, owed_currency: oldest.currency, owed_since: oldest.dueAt };
 }

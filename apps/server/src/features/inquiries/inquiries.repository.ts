@@ -6,7 +6,6 @@ import { predecessorsOf } from '@coverlight/domain/inquiries/inquiry-status.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { SearchTerm } from '#crypto/search-tokens.ts';
 import type { Tx } from '#db/client.ts';
-import { hintValues, insertHints, insertHintsSql } from '#db/search-hints.repository.ts';
 import { inquiries, inquiryContents, type Asked } from '#db/tables/inquiries.ts';
 import type { Scope } from '#http/viewer.ts';
 import type { AskPart } from './asking/askable.ts';
@@ -38,7 +37,7 @@ const listed = (submission: Submission) => ({
   parent_id: submission.parentId ?? null,
 });
 
-/** The row, its contents, its search tokens and their hints in one round trip. */
+/** The row, its contents and its search tokens in one round trip. */
 export async function insertInquiry(tx: Tx, keys: OrganizationKeys, inquiry: NewInquiry): Promise<void> {
   const { id, submission, now } = inquiry;
   const { version, tokens } = keys.tokensFor(inquiry.terms);
@@ -51,8 +50,6 @@ export async function insertInquiry(tx: Tx, keys: OrganizationKeys, inquiry: New
        VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14, $19, $20, $21)
      ), contents AS (
        INSERT INTO inquiry_contents (organization_id, inquiry_id, submission, ssn) VALUES ($1, $2, $15, $16)
-     ), hints AS (
-       ${insertHintsSql(['$22', '$23', '$24'])}
      )
      INSERT INTO inquiry_tokens (organization_id, inquiry_id, token, key_version) SELECT $1, $2, unnest($17::bytea[]), $18`,
     [
@@ -77,7 +74,6 @@ export async function insertInquiry(tx: Tx, keys: OrganizationKeys, inquiry: New
       inquiry.asking === undefined ? null : JSON.stringify(inquiry.asking.plan),
       inquiry.asking?.owner ?? null,
       inquiry.asking?.leaseUntil ?? null,
-      ...hintValues(keys.hintsFor(inquiry.terms)),
     ],
   );
 }
@@ -116,21 +112,7 @@ export async function replaceDraft(tx: Tx, keys: OrganizationKeys, inquiry: NewI
     'INSERT INTO inquiry_tokens (organization_id, inquiry_id, token, key_version) SELECT $1, $2, unnest($3::bytea[]), $4',
     [keys.organizationId, id, tokens, version],
   );
-  await insertHints(tx, keys.hintsFor(inquiry.terms));
   return true;
-}
-
-/** Of whatever status, by id; as stored. */
-export async function listSubmissions(
-  tx: Tx,
-  organizationId: string,
-  { after, limit }: { after: string; limit: number },
-): Promise<{ id: string; submission: Buffer }[]> {
-  return await tx.query<{ id: string; submission: Buffer }>(
-    'list-submissions',
-    `SELECT inquiry_id AS id, submission FROM inquiry_contents WHERE organization_id = $1 AND inquiry_id > $2 ORDER BY inquiry_id LIMIT $3`,
-    [organizationId, after, limit],
-  );
 }
 
 export interface InquiryRecord extends Omit<Row, 'patient_name'> {

@@ -11,6 +11,7 @@ export const MAIL_KINDS = [
   'welcome',
   'no-subscription',
   'payment-failed',
+  'access-ended',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -21,6 +22,10 @@ export interface MailFacts {
   person_name?: string;
   user_id?: string;
   new_email?: string;
+  /** What is to be paid, since when, and until when access goes on, in words. */
+  owed?: string;
+  owed_since?: string;
+  access_ends?: string;
   /** Link whose hour begins when the mail has left. */
   link_id?: string;
 }
@@ -103,15 +108,29 @@ const TEMPLATES: Readonly<Record<MailKind, Write>> = {
     ],
     link: { path: '/organization/settings/plan', label: 'Choose a plan' },
   }),
-  'payment-failed': ({ organization_name: organization }) => ({
+  'payment-failed': ({ organization_name: organization, owed, owed_since: since, access_ends: ends }) => ({
     subject: 'A payment for Coverlight has failed',
     paragraphs: [
-      `The last payment for the subscription of ${organization ?? 'your organization'} did not go through. It is tried again, and access goes on for a while.`,
-      'As a manager you can update the payment method.',
+      `The last payment for the subscription of ${organization ?? 'your organization'} did not go through. It is tried again.`,
+      ...debt(owed, since),
+      `Access goes on ${ends === undefined ? 'for a while' : `until ${ends}`}. As a manager you can pay the open invoice or update the payment method.`,
     ],
-    link: { path: '/organization/settings/plan', label: 'Update the payment method' },
+    link: { path: '/organization/settings/plan', label: 'Pay or update the payment method' },
+  }),
+  'access-ended': ({ organization_name: organization, owed, owed_since: since }) => ({
+    subject: 'Access to Coverlight has ended',
+    paragraphs: [
+      `The subscription of ${organization ?? 'your organization'} gives no access any more: nobody can send inquiries. What was asked before is kept.`,
+      ...debt(owed, since),
+      owed === undefined ? 'As a manager you can choose a plan.' : 'Once the open invoice is paid, everything works as before.',
+    ],
+    link: { path: '/organization/settings/plan', label: owed === undefined ? 'Choose a plan' : 'Pay the open invoice' },
   }),
 };
+
+/** Nothing where the amount is not known. */
+const debt = (owed: string | undefined, since: string | undefined): string[] =>
+  owed === undefined ? [] : [`${owed} is owed${since === undefined ? '' : ` since ${since}`}.`];
 
 const SECURITY_KINDS: readonly MailKind[] = ['password-was-reset', 'password-changed', 'second-factor-removed'];
 

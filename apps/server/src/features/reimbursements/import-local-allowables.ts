@@ -4,10 +4,9 @@ import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
-import type { Actor } from '#http/actor.ts';
 import { invalid } from '#http/app-error.ts';
-import { createLineErrors, MAX_LINES } from './line-errors.ts';
-import { batchesOf, SLICE_LINES } from './read-csv.ts';
+import { createLineErrors, isHeading, MAX_LINES } from './line-errors.ts';
+import { batchesOf, type ReadUpload, SLICE_LINES } from './read-csv.ts';
 import { createRests } from './rests.ts';
 import type { ImportResult } from './import-reimbursements.ts';
 import { insertLocalAllowables, type NewLocalAllowable } from './reimbursements.repository.ts';
@@ -32,7 +31,9 @@ async function readPrefixes(lines: AsyncIterable<string> | Iterable<string>): Pr
     count += 1;
     if (count > MAX_LINES) throw invalid({ member_ids: ['There are more than 200,000 lines.'] });
     const prefix = memberPrefix(memberId);
-    if (memberId.length > MAX_TEXT) errors.add(number, `this is longer than ${MAX_TEXT} characters.`);
+    if (count === 1 && isHeading([memberId])) errors.add(number, 'this is a heading. Please remove it.');
+    else if (/[,;|\t]/.test(memberId)) errors.add(number, 'please put one member id on each line.');
+    else if (memberId.length > MAX_TEXT) errors.add(number, `this is longer than ${MAX_TEXT} characters.`);
     else if (/\p{Cc}/u.test(memberId)) errors.add(number, 'this member id holds invisible characters.');
     else if (prefix === null) errors.add(number, 'this member id has no alpha prefix.');
     else if (!byPrefix.has(prefix)) byPrefix.set(prefix, memberId);
@@ -57,20 +58,25 @@ async function* closed(
 }
 
 /** One member id a line, blank lines ignored. Throws 422 under `member_ids` that names the lines. */
-export async function importLocalAllowables(
-  deps: Deps,
-  actor: Actor,
-  lines: AsyncIterable<string> | Iterable<string>,
-): Promise<ImportResult> {
+export async function readLocalAllowables(deps: Deps, lines: AsyncIterable<string> | Iterable<string>): Promise<ReadUpload<ImportResult>> {
   const { count, byPrefix } = await readPrefixes(lines);
   if (count === 0) throw invalid({ member_ids: ['This field is required.'] });
-  const keys = await deps.keys.keysOf(INTERNAL_ORGANIZATION_ID);
-  const now = deps.clock();
-  const added = await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
-    let inserted = 0;
-    for await (const batch of batchesOf(closed(deps, keys, byPrefix))) inserted += await insertLocalAllowables(tx, batch, now);
-    await recordAudit(tx, actor, now, { action: 'la-prefix.upload', objectType: 'la-prefix' });
-    return inserted;
-  });
-  return { lines: count, added };
+  return {
+    total: byPrefix.size,
+    async store(actor, onStored) {
+      const keys = await deps.keys.keysOf(INTERNAL_ORGANIZATION_ID);
+      const now = deps.clock();
+      const added = await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
+        let inserted = 0;
+        let stored = 0;
+        for await (const batch of batchesOf(closed(deps, keys, byPrefix))) {
+          inserted += await insertLocalAllowables(tx, batch, now);
+          await onStored?.((stored += batch.length));
+        }
+        await recordAudit(tx, actor, now, { action: 'la-prefix.upload', objectType: 'la-prefix' });
+        return inserted;
+      });
+      return { lines: count, added };
+    },
+  };
 }

@@ -4,15 +4,14 @@ import { comparable } from '@coverlight/domain/reimbursements/match-reimbursemen
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
-import type { Actor } from '#http/actor.ts';
 import { isFormula, type LineErrors } from './line-errors.ts';
-import { readCsv } from './read-csv.ts';
+import { readCsv, type ReadUpload } from './read-csv.ts';
 import { insertReimbursements, mapPayerCodes, type NewReimbursement } from './reimbursements.repository.ts';
 
 const COLUMNS = ['claim id', 'payer code', 'employer name', 'group number', 'alpha prefix', 'dtx', 'rtc', 'php', 'iop', 'op'] as const;
 const MAX_TEXT = 200;
-/** Percent with at most four decimals. */
-const PERCENT = /^\d{1,3}(\.\d{1,4})?$/;
+/** From 0 to 100, with at most two decimals (docs/product.md 15.3). */
+const PERCENT = /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/;
 
 export interface ImportResult {
   lines: number;
@@ -35,7 +34,7 @@ function readRow(values: readonly string[], line: number, errors: LineErrors): C
   }
   if (!/^([a-z0-9]{3})?$/i.test(cells['alpha prefix'])) wrong.push('the alpha prefix is not three letters or digits.');
   for (const column of ['dtx', 'rtc', 'php', 'iop', 'op'] as const) {
-    if (cells[column] !== '' && !PERCENT.test(cells[column])) wrong.push(`${column} is not a percentage such as 62.50.`);
+    if (cells[column] !== '' && !PERCENT.test(cells[column])) wrong.push(`${column} is not a percentage from 0 to 100 such as 62.50.`);
   }
   for (const words of wrong) errors.add(line, words);
   return wrong.length === 0 ? cells : null;
@@ -61,8 +60,8 @@ function toRow(id: string, payerId: string, cells: Cells): NewReimbursement {
   };
 }
 
-/** Throws 422 under `file` that names the lines. Without an error every new claim is stored, and known ones stay as they are. */
-export async function importReimbursements(deps: Deps, actor: Actor, file: Readable): Promise<ImportResult> {
+/** Throws 422 under `file` that names the lines. Once stored, every new claim is there, and known ones are as they were. */
+export async function readReimbursements(deps: Deps, file: Readable): Promise<ReadUpload<ImportResult>> {
   const codes = await deps.db.asAdmin(mapPayerCodes);
   const { lines, batches } = await readCsv(file, COLUMNS, () => (values, line, errors) => {
     const cells = readRow(values, line, errors);
@@ -72,18 +71,25 @@ export async function importReimbursements(deps: Deps, actor: Actor, file: Reada
     errors.add(line, 'no payer has this payer code.');
     return null;
   });
-  const now = deps.clock();
-  const added = await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
-    // Two files that name the same claims in another order would wait for each other for ever; a long file before this one is no failure.
-    await tx.queryOnce(`SELECT set_config('statement_timeout', '5min', true)`, []);
-    await tx.queryOnce(`SELECT pg_advisory_xact_lock(hashtext('reimbursements'))`, []);
-    let count = 0;
-    for await (const batch of batches()) {
-      const rows = batch.map(({ payerId, cells }) => toRow(deps.newId(), payerId, cells));
-      count += await insertReimbursements(tx, rows, now);
-    }
-    await recordAudit(tx, actor, now, { action: 'reimbursement.upload', objectType: 'reimbursement' });
-    return count;
-  });
-  return { lines, added };
+  return {
+    total: lines,
+    async store(actor, onStored) {
+      const now = deps.clock();
+      const added = await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
+        // Two files that name the same claims in another order would wait for each other for ever; a long file before this one is no failure.
+        await tx.queryOnce(`SELECT set_config('statement_timeout', '5min', true)`, []);
+        await tx.queryOnce(`SELECT pg_advisory_xact_lock(hashtext('reimbursements'))`, []);
+        let count = 0;
+        let stored = 0;
+        for await (const batch of batches()) {
+          const rows = batch.map(({ payerId, cells }) => toRow(deps.newId(), payerId, cells));
+          count += await insertReimbursements(tx, rows, now);
+          await onStored?.((stored += batch.length));
+        }
+        await recordAudit(tx, actor, now, { action: 'reimbursement.upload', objectType: 'reimbursement' });
+        return count;
+      });
+      return { lines, added };
+    },
+  };
 }

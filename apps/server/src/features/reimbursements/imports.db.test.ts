@@ -4,8 +4,8 @@ import { createPayer } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { INTERNAL_ORGANIZATION_ID } from '../../db/internal-organization.ts';
 import { AppError } from '../../http/app-error.ts';
-import { importLocalAllowables, memberIdAt } from './import-local-allowables.ts';
-import { importReimbursements } from './import-reimbursements.ts';
+import { readLocalAllowables, memberIdAt } from './import-local-allowables.ts';
+import { readReimbursements } from './import-reimbursements.ts';
 import { SYSTEM_ACTOR } from '../../http/actor.ts';
 
 let t: TestApp;
@@ -17,7 +17,9 @@ beforeAll(async () => {
 });
 afterAll(async () => await t.close());
 
-const load = async (text: string | Buffer) => await importReimbursements(t.deps, SYSTEM_ACTOR, Readable.from([text]));
+const load = async (text: string | Buffer | Readable) =>
+  await (await readReimbursements(t.deps, text instanceof Readable ? text : Readable.from([text]))).store(SYSTEM_ACTOR);
+const loadIds = async (lines: string[], deps = t.deps) => await (await readLocalAllowables(deps, lines)).store(SYSTEM_ACTOR);
 const refusal = async (work: Promise<unknown>) =>
   await work.then(
     () => null,
@@ -61,9 +63,9 @@ test('one wrong line keeps everything out and is told by its number', async () =
     file: [
       'Line 2: the claim id is missing.',
       'Line 2: the alpha prefix is not three letters or digits.',
-      'Line 2: dtx is not a percentage such as 62.50.',
-      'Line 2: php is not a percentage such as 62.50.',
-      'Line 2: op is not a percentage such as 62.50.',
+      'Line 2: dtx is not a percentage from 0 to 100 such as 62.50.',
+      'Line 2: php is not a percentage from 0 to 100 such as 62.50.',
+      'Line 2: op is not a percentage from 0 to 100 such as 62.50.',
       'Line 3: no payer has this payer code.',
       expect.stringMatching(/^Line 4: 10 columns are expected \(claim id, .*, op\), 4 found\.$/),
     ],
@@ -95,7 +97,7 @@ test('a file of more than 32 MB and one of more than 200,000 lines are refused',
     })(),
   );
 
-  expect(await refusal(importReimbursements(t.deps, SYSTEM_ACTOR, large))).toEqual({ file: ['The file is larger than 32 MB.'] });
+  expect(await refusal(load(large))).toEqual({ file: ['The file is larger than 32 MB.'] });
   expect(await refusal(load('e-1,IMP1,,,,,,,,\n'.repeat(200_001)))).toEqual({ file: ['The file has more than 200,000 lines.'] });
 });
 
@@ -112,7 +114,7 @@ test('a file that breaks off while it is read stores nothing', async () => {
     })(),
   );
 
-  await expect(importReimbursements(t.deps, SYSTEM_ACTOR, broken)).rejects.toThrow('connection lost');
+  await expect(load(broken)).rejects.toThrow('connection lost');
   expect(await count()).toBe(before);
 });
 
@@ -134,8 +136,8 @@ const prefixes = async () =>
   );
 
 test('member ids become prefixes, closed under the internal organization’s key; known ones stay', async () => {
-  expect(await importLocalAllowables(t.deps, SYSTEM_ACTOR, ['abc123', '', '  ', '3J2-99', 'ABC999'])).toEqual({ lines: 3, added: 2 });
-  expect(await importLocalAllowables(t.deps, SYSTEM_ACTOR, ['ABC777', 'XYZ1'])).toEqual({ lines: 2, added: 1 });
+  expect(await loadIds(['abc123', '', '  ', '3J2-99', 'ABC999'])).toEqual({ lines: 3, added: 2 });
+  expect(await loadIds(['ABC777', 'XYZ1'])).toEqual({ lines: 2, added: 1 });
 
   const stored = await prefixes();
   const keys = await t.deps.keys.keysOf(INTERNAL_ORGANIZATION_ID);
@@ -150,7 +152,7 @@ test('member ids become prefixes, closed under the internal organization’s key
 test('ids of federal employees and too short ones keep everything out and are told by line', async () => {
   const before = (await prefixes()).length;
 
-  expect(await refusal(importLocalAllowables(t.deps, SYSTEM_ACTOR, ['NEW123', '', 'R12345678', 'AB']))).toEqual({
+  expect(await refusal(loadIds(['NEW123', '', 'R12345678', 'AB']))).toEqual({
     member_ids: ['Line 3: this member id has no alpha prefix.', 'Line 4: this member id has no alpha prefix.'],
   });
   expect(await prefixes()).toHaveLength(before);
@@ -178,7 +180,7 @@ test(
       seen = closed;
     }, 1);
 
-    const { lines } = await importLocalAllowables({ ...t.deps, keys: { ...t.deps.keys, keysOf } }, SYSTEM_ACTOR, ids);
+    const { lines } = await loadIds(ids, { ...t.deps, keys: { ...t.deps.keys, keysOf } });
     clearInterval(others);
 
     expect([lines, closed, (await prefixes()).length]).toEqual([46_656, 46_656, 46_656]);
@@ -187,7 +189,7 @@ test(
 );
 
 test('invisible characters in a member id are told by line', async () => {
-  expect(await refusal(importLocalAllowables(t.deps, SYSTEM_ACTOR, ['QQA1234', 'QQ\0B999']))).toEqual({
+  expect(await refusal(loadIds(['QQA1234', 'QQ\0B999']))).toEqual({
     member_ids: ['Line 2: this member id holds invisible characters.'],
   });
 });

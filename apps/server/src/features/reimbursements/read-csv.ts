@@ -8,7 +8,8 @@ import { promisify, TextDecoder } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { invalid } from '#http/app-error.ts';
-import { createLineErrors, MAX_BYTES, MAX_LINES, type LineErrors } from './line-errors.ts';
+import type { Actor } from '#http/actor.ts';
+import { createLineErrors, isHeading, MAX_BYTES, MAX_LINES, type LineErrors } from './line-errors.ts';
 import { createRests } from './rests.ts';
 
 /** Characters of a line: reading an endless one would hold the thread. */
@@ -35,6 +36,20 @@ export interface CsvRows<T> {
   /** What ReadLine answered. After some rows have been used everybody else gets about as long as that took. */
   batches: () => AsyncGenerator<T[]>;
 }
+
+/** A file, or a list of lines, that was read to its end and found right; nothing of it is stored yet. */
+export interface ReadUpload<Result> {
+  /** Rows there are to store. */
+  total: number;
+  /** All of them or none. `onStored` is told how many are, now and then. */
+  store: (actor: Actor, onStored?: (rows: number) => Promise<void>) => Promise<Result>;
+}
+
+/** What programs put between columns where commas stand in numbers. */
+const OTHER_SEPARATORS = [
+  { separator: ';', name: 'semicolons' },
+  { separator: '\t', name: 'tabs' },
+];
 
 const refuse = (message: string) => invalid({ file: [message] });
 
@@ -99,6 +114,7 @@ async function* rowsOf<T>(
   errors: LineErrors,
 ): AsyncGenerator<{ rows: T[]; lines: number }> {
   let number = 0;
+  let isFirst = true;
   const rest = createRests();
   for await (const slice of slicesOf(texts)) {
     const rows: T[] = [];
@@ -107,11 +123,13 @@ async function* rowsOf<T>(
       number += 1;
       if (line.trim() === '') continue;
       lines += 1;
-      const cells = cellsOf(line, columns, number, errors);
-      if (number === 1 && cells !== null && isHeader(cells, columns)) {
+      const isHeader = isFirst && isHeading(splitLine(line) ?? []);
+      isFirst = false;
+      if (isHeader) {
         errors.add(number, 'this is a header row. Please remove it.');
         continue;
       }
+      const cells = cellsOf(line, columns, number, errors);
       const row = cells === null ? null : readLine(cells, number, errors);
       if (row !== null) rows.push(row);
     }
@@ -158,14 +176,10 @@ function cellsOf(line: string, columns: readonly string[], number: number, error
     return null;
   }
   if (cells.length === columns.length) return cells;
+  const other = OTHER_SEPARATORS.find(({ separator }) => line.split(separator).length === columns.length);
+  if (other !== undefined) throw refuse(`The columns are separated by ${other.name}. Please save the file with commas between them.`);
   errors.add(number, `${columns.length} columns are expected (${columns.join(', ')}), ${cells.length} found.`);
   return null;
-}
-
-/** The names of the columns in place of a row's cells, however they are written. */
-function isHeader(cells: readonly string[], columns: readonly string[]): boolean {
-  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
-  return cells.every((cell, index) => plain(cell) === plain(columns[index] ?? ''));
 }
 
 /** Cells without the blanks around them; null where the quotation marks do not match. No cell goes on in the next line. */

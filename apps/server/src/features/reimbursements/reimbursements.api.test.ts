@@ -12,8 +12,8 @@ import {
   type User,
 } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { importLocalAllowables } from './import-local-allowables.ts';
-import { importReimbursements } from './import-reimbursements.ts';
+import { readLocalAllowables } from './import-local-allowables.ts';
+import { readReimbursements } from './import-reimbursements.ts';
 import { SYSTEM_ACTOR } from '../../http/actor.ts';
 
 let t: TestApp;
@@ -36,7 +36,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await t.close());
 
-const load = async (lines: string[]) => await importReimbursements(t.deps, SYSTEM_ACTOR, Readable.from([`${lines.join('\n')}\n`]));
+const load = async (lines: string[]) =>
+  await (await readReimbursements(t.deps, Readable.from([`${lines.join('\n')}\n`]))).store(SYSTEM_ACTOR);
 
 const answeredFor = (groupName: string | null, groupNumber: string | null) =>
   aCoverage({ plans: anAnswer().plans.map((plan) => ({ ...plan, groupName, groupNumber })) });
@@ -114,7 +115,7 @@ test('merged payers count as one', async () => {
 });
 
 test('a local allowable stands in place of percentages, whatever rows there are', async () => {
-  await importLocalAllowables(t.deps, SYSTEM_ACTOR, ['LAX999888777']);
+  await (await readLocalAllowables(t.deps, ['LAX999888777'])).store(SYSTEM_ACTOR);
   await load(['L1,REIMB1,,,LAX,50,,,,']);
 
   const { report } = await ask(await make({ submission: { memberId: 'lax 000-111' } }));
@@ -123,7 +124,7 @@ test('a local allowable stands in place of percentages, whatever rows there are'
 });
 
 test('a local allowable that is switched off is none', async () => {
-  await importLocalAllowables(t.deps, SYSTEM_ACTOR, ['LOF999888777']);
+  await (await readLocalAllowables(t.deps, ['LOF999888777'])).store(SYSTEM_ACTOR);
   await t.deps.db.asAdminFor('0'.repeat(26), async (tx) =>
     tx.execute(`UPDATE la_prefixes SET is_active = false WHERE alpha_prefix = 'LOF'`, []),
   );

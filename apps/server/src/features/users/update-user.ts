@@ -17,6 +17,8 @@ export interface UserInput extends RightsWish {
   last_name?: string | undefined;
   email?: string | undefined;
   phone?: string | undefined;
+  /** When the person was read. */
+  updated_at?: string | undefined;
 }
 
 export interface UserUpdate {
@@ -49,10 +51,14 @@ export async function updateUser(deps: Pick<Deps, 'queue' | 'newId' | 'clock'>, 
     await askForEmailChange(deps, tx, { userId: id, oldEmail: member.email, newEmail: input.email, keys: update.keys });
   }
   if (ruling.verdict === 'conflict') throw conflict(ruling.message);
+  if (input.updated_at !== undefined && new Date(input.updated_at).getTime() < member.updated_at.getTime())
+    throw conflict('Changed by someone else meanwhile.');
 
   const change = { ...detailsOf(input), ...ruling.rights, ...(isSameMailbox ? { email: input.email ?? member.email } : {}) };
   const changed = changedFields(member, change);
-  await updateMember(tx, tx.organizationId, { id, change, now }).catch((error: unknown) => {
+  // Two changes in one millisecond must still differ for whoever read the first.
+  const updatedAt = new Date(Math.max(now.getTime(), member.updated_at.getTime() + 1));
+  await updateMember(tx, tx.organizationId, { id, change: { ...change, updated_at: updatedAt } }).catch((error: unknown) => {
     throw isUniqueViolation(error, 'users_email') ? invalid({ email: ['This email address already has an account.'] }) : error;
   });
   // A session would go on to live if the person were activated again.

@@ -43,6 +43,21 @@ test('a manager changes a member in part, and what is not named stays', async ()
   });
 });
 
+test('of two who read the same person the second to save is told, and nothing of theirs is kept', async () => {
+  const own = await t.signIn(standard);
+  const { updated_at } = (await t.call(token, { method: 'GET', url: `/api/v1/users/${standard.id}` })).json().user;
+
+  // Neither the terms nor a sign-in stand in the form.
+  await t.call(own, { method: 'PUT', url: `/api/v1/users/${standard.id}/terms`, payload: { agree: true } });
+  const first = await put(token, standard.id, { is_restricted: true, updated_at });
+  const second = await put(own, standard.id, { last_name: 'Quill', updated_at });
+
+  expect(first.statusCode).toBe(200);
+  expect([second.statusCode, second.json()]).toEqual([409, { errors: { NOFIELD: ['Changed by someone else meanwhile.'] } }]);
+  expect((await emailOf(standard)) as object).toMatchObject({ last_name: standard.last_name, membership: { is_restricted: true } });
+  expect((await put(own, standard.id, { last_name: 'Quill', updated_at: first.json().user.updated_at })).statusCode).toBe(200);
+});
+
 test('a deactivation ends running sessions at once, and an activation does not bring them back', async () => {
   const session = await t.signIn(standard);
 

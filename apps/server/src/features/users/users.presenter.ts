@@ -13,6 +13,7 @@ export function presentMember(user: UserRecord, organizationName: string, isMana
     is_admin: user.is_admin,
     last_login: user.last_login_at?.toISOString() ?? null,
     tos_accepted_at: user.tos_accepted_at?.toISOString() ?? null,
+    updated_at: user.updated_at.toISOString(),
     organization: { id: user.organization_id, name: organizationName },
     membership: { is_manager: user.is_manager, is_restricted: user.is_restricted, perm_reimbursements: user.perm_reimbursements },
   };

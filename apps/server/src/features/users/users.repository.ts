@@ -64,7 +64,7 @@ export async function listManagers(
 export async function acceptTerms(tx: Tx, scope: Scope, version: string, at: Date): Promise<void> {
   await tx.orm
     .update(users)
-    .set({ tos_version: version, tos_accepted_at: at, updated_at: at })
+    .set({ tos_version: version, tos_accepted_at: at })
     .where(and(eq(users.organization_id, scope.organizationId), eq(users.id, scope.userId)));
 }
 
@@ -84,11 +84,11 @@ export type MemberChange = Pick<
 export async function updateMember(
   tx: Tx,
   organizationId: string,
-  { id, change, now }: { id: string; change: Partial<MemberChange>; now: Date },
+  { id, change }: { id: string; change: Partial<MemberChange> & { updated_at: Date } },
 ): Promise<void> {
   await tx.orm
     .update(users)
-    .set({ ...change, updated_at: now })
+    .set(change)
     .where(and(eq(users.organization_id, organizationId), eq(users.id, id)));
 }
 

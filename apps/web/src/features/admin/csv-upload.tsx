@@ -4,9 +4,12 @@ import { type ReactNode, useState } from 'react';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { UploadProgress, UploadWords } from './upload-progress.tsx';
-import { type UploadOptions, useUpload } from './use-upload.ts';
+import { UploadLine } from './upload-line.tsx';
+import type { UploadKind } from './uploads.ts';
+import { useUpload } from './use-upload.ts';
 
-export interface CsvUploadProps extends Omit<UploadOptions, 'part' | 'done'> {
+export interface CsvUploadProps {
+  kind: UploadKind;
   /** In their order: 'CODE, NAME'. */
   columns: string;
   /** Asked before the file is sent. */
@@ -20,17 +23,13 @@ export interface CsvUploadProps extends Omit<UploadOptions, 'part' | 'done'> {
 const isCsv = (file: File) => /\.csv$/i.test(file.name) || file.type === 'text/csv';
 
 /** Chooses a CSV file and sends it. */
-export function CsvUpload({ columns, question, children, beside, done, ...options }: CsvUploadProps) {
+export function CsvUpload({ kind, columns, question, children, beside, done }: CsvUploadProps) {
   const [file, setFile] = useState<File | null>(null);
   const [missing, setMissing] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const sending = useUpload({
-    ...options,
-    part: 'file',
-    done: async () => {
-      setFile(null);
-      await done?.();
-    },
+  const sending = useUpload(kind, async () => {
+    setFile(null);
+    await done?.();
   });
   const button = useKeptFocus<HTMLButtonElement>(sending.isSending);
   const begin = () => {
@@ -64,6 +63,7 @@ export function CsvUpload({ columns, question, children, beside, done, ...option
         />
         <UploadWords words={sending.words} />
         <UploadProgress share={sending.share} />
+        <UploadLine kind={kind} />
         <Group>
           <Button ref={button} leftSection={<IconUpload size={18} aria-hidden />} loading={sending.isSending} onClick={begin}>
             Upload

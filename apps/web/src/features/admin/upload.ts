@@ -3,8 +3,8 @@ import type { Endpoint } from '@coverlight/contract/endpoint.ts';
 import { ApiFailure, failureFrom, urlOf } from '#lib/api.ts';
 import { endSession, noteActivity } from '#lib/session.ts';
 
-/** `onProgress` gets what was sent so far, 0 to 1. Rejects with an ApiFailure. */
-export function upload(endpoint: Endpoint, form: FormData, onProgress: (share: number) => void): Promise<void> {
+/** `onProgress` gets what was sent so far, 0 to 1. Answers the parsed body, null where there is none; rejects with an ApiFailure. */
+export function upload(endpoint: Endpoint, form: FormData, onProgress: (share: number) => void): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(endpoint.method, urlOf(endpoint, {}));
@@ -16,7 +16,7 @@ export function upload(endpoint: Endpoint, form: FormData, onProgress: (share: n
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) {
         noteActivity();
-        resolve();
+        resolve(jsonOf(request.responseText));
         return;
       }
       if (request.status === 401) endSession();

@@ -2,6 +2,7 @@ import { Card, List, Switch, Text, Title } from '@mantine/core';
 import { useCurrentUser } from '#lib/session.ts';
 
 export const ADDON = 'Reimbursement Estimates';
+export const ADDON_WITH_PRICE = `$500.00 a month for ${ADDON}`;
 
 interface AddonCardProps {
   isOn: boolean;

@@ -37,6 +37,19 @@ export const previewOptions = (change: Change) =>
     refetchOnReconnect: false,
   });
 
+/** Asked of the payment provider, when somebody wants to know. */
+export const lastInvoiceOptions = queryOptions({
+  queryKey: ['last-invoice'],
+  queryFn: async ({ signal }) => (await call(billingContract.lastInvoice, { signal })).invoice,
+  gcTime: 0,
+  retry: false,
+});
+
+/** Coming back from the payment page: one look at that checkout. A failure is none: the payment provider's own message is waited for anyway. */
+export async function lookAtCheckout(checkoutId: string): Promise<void> {
+  await call(billingContract.checkoutReturn, { body: { checkout_id: checkoutId }, background: true });
+}
+
 /** The session's facts anew, which say what the person may do. */
 export async function readSession(): Promise<SessionUser> {
   const { user } = await call(authContract.refresh, { background: true });
@@ -83,10 +96,10 @@ export function useCheckout() {
   return checkout;
 }
 
-/** Leaves for the payment provider's page of cards and invoices; for what is past due straight at the card. */
+/** Leaves for one of the payment provider's pages. */
 export function usePortal() {
   const portal = useMutation({
-    mutationFn: () => call(billingContract.portal, {}),
+    mutationFn: (page: 'overview' | 'payment-method' | 'open-invoice') => call(billingContract.portal, { body: { page } }),
     onSuccess: ({ redirect_url: url }) => window.location.assign(url),
   });
   useReturn(portal.reset);

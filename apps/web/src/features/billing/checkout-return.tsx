@@ -2,14 +2,15 @@ import { Alert, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { toast } from '#ui/toast.ts';
-import { currentSubscriptionOptions, followed, useFreshSubscription } from './billing.queries.ts';
+import { currentSubscriptionOptions, followed, lookAtCheckout, useFreshSubscription } from './billing.queries.ts';
 
 const LOOK_EVERY_MS = 1000;
 /** The payment provider usually tells within a second or two. */
 const LOOK_FOR_MS = 60_000;
 
 /** Whether somebody comes back from paying. The payment provider sends people back before its own message has arrived. */
-export const isCheckoutReturn = (): boolean => new URLSearchParams(window.location.search).has('checkout');
+export const isCheckoutReturn = (): boolean => checkoutId() !== null;
+const checkoutId = (): string | null => new URLSearchParams(window.location.search).get('checkout');
 
 interface CheckoutReturnProps {
   isLate: boolean;
@@ -23,6 +24,16 @@ export function CheckoutReturn({ isLate, onLate, onDone }: CheckoutReturnProps) 
   const current = useQuery({ ...currentSubscriptionOptions, ...followed, ...(isLate ? {} : { refetchInterval: LOOK_EVERY_MS }) });
   const refresh = useFreshSubscription();
   const isActive = current.data?.subscription?.is_active === true;
+  const { refetch } = current;
+  useEffect(() => {
+    const id = checkoutId();
+    // One look; where it fails, the payment provider's message is waited for.
+    if (id !== null)
+      void lookAtCheckout(id).then(
+        () => refetch(),
+        () => undefined,
+      );
+  }, [refetch]);
   useEffect(() => {
     const timer = setTimeout(onLate, LOOK_FOR_MS);
     return () => clearTimeout(timer);

@@ -1,5 +1,6 @@
-import type { Preview } from '@coverlight/contract/billing/subscription.schema.ts';
+import type { Coupon, InvoiceLine, Preview } from '@coverlight/contract/billing/subscription.schema.ts';
 import { Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { instantDayText } from '#ui/calendar-date.tsx';
 import { Money, moneyText } from '#ui/money.tsx';
 
@@ -12,7 +13,7 @@ interface InvoicePreviewProps {
 /** The next invoice as it will be; what stands here is what is billed. */
 export function InvoicePreview({ preview, isOfChange }: InvoicePreviewProps) {
   const when = preview.billed_at === null ? 'Next invoice' : `Next invoice, ${instantDayText(preview.billed_at)}`;
-  const hasCredit = preview.amount_due !== preview.total;
+  const isSmaller = preview.amount_due !== preview.total;
   return (
     <>
       {isOfChange && (
@@ -20,35 +21,71 @@ export function InvoicePreview({ preview, isOfChange }: InvoicePreviewProps) {
           {settlementWords(preview.proration)}
         </Text>
       )}
-      <Table mt="sm" captionSide="top">
-        <Table.Caption ta="left">{when}</Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Item</Table.Th>
-            <Table.Th ta="right">Amount</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {preview.lines.map((line, place) => (
-            // oxlint-disable-next-line react/no-array-index-key -- lines have no id of their own, and never change while shown
-            <Table.Tr key={place}>
-              <Table.Td>{line.description}</Table.Td>
-              <Table.Td ta="right">
-                <Money amount={line.amount} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-        <Table.Tfoot>
-          <Sum label="Total" amount={preview.total} />
-          {hasCredit && <Sum label="To pay after your credit" amount={preview.amount_due} />}
-        </Table.Tfoot>
-      </Table>
+      {preview.coupon !== null && (
+        <Text size="sm" mt="xs">
+          {couponWords(preview.coupon)}
+        </Text>
+      )}
+      <InvoiceTable caption={when} lines={preview.lines}>
+        <Sum label="Total" amount={preview.total} />
+        {Number(preview.credit) !== 0 && <Sum label="Your credit so far" amount={`-${preview.credit}`} />}
+        {isSmaller && <Sum label="To pay" amount={preview.amount_due} />}
+        {isCarried(preview) && <Sum label="Credit carried to later invoices" amount={carried(preview)} />}
+      </InvoiceTable>
     </>
   );
 }
 
-function Sum({ label, amount }: { label: string; amount: string }) {
+/** An invoice's lines with the period each is for; `children` are its sums. */
+export function InvoiceTable({ caption, lines, children }: { caption: string; lines: readonly InvoiceLine[]; children: ReactNode }) {
+  return (
+    <Table mt="sm" captionSide="top">
+      <Table.Caption ta="left">{caption}</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Item</Table.Th>
+          <Table.Th ta="right">Amount</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lines.map((line, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- lines have no id of their own, and never change while shown
+          <Table.Tr key={place}>
+            <Table.Td>
+              {line.description}
+              <Text span size="sm" c="dimmed">
+                {periodWords(line)}
+              </Text>
+            </Table.Td>
+            <Table.Td ta="right">
+              <Money amount={line.amount} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+      <Table.Tfoot>{children}</Table.Tfoot>
+    </Table>
+  );
+}
+
+const periodWords = ({ starts_at: startsAt, ends_at: endsAt }: InvoiceLine): string =>
+  startsAt === null || endsAt === null || startsAt === endsAt ? '' : `, ${instantDayText(startsAt)} to ${instantDayText(endsAt)}`;
+
+/** A credit that this invoice does not use up. Cents are exact in a number of this size. */
+const leftOver = ({ total, credit, amount_due: due }: Preview): number =>
+  Math.round(Number(credit) * 100) - Math.round(Number(total) * 100) + Math.round(Number(due) * 100);
+const isCarried = (preview: Preview): boolean => leftOver(preview) > 0;
+const carried = (preview: Preview): string => (leftOver(preview) / 100).toFixed(2);
+
+/** "25 % off for 3 months." */
+function couponWords({ percent_off: percent, amount_off: amount, duration, months }: Coupon): string {
+  const what = percent !== null ? `${percent} % off` : amount === null ? 'a discount' : `${moneyText(amount)} off`;
+  if (duration === 'forever') return `The coupon gives ${what} for as long as the add-on is on.`;
+  if (duration === 'once') return `The coupon gives ${what} once, with the next invoice.`;
+  return `The coupon gives ${what} for ${months === 1 ? 'one month' : `${months ?? 'some'} months`}.`;
+}
+
+export function Sum({ label, amount }: { label: string; amount: string }) {
   return (
     <Table.Tr>
       <Table.Th>{label}</Table.Th>

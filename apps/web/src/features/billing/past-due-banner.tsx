@@ -1,14 +1,20 @@
 import { Alert, Anchor } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { TRY_LATER, placeErrors } from '#lib/form-errors.ts';
+import { isManager, useCurrentUser } from '#lib/session.ts';
 import { toast } from '#ui/toast.ts';
-import { usePortal } from './billing.queries.ts';
+import { currentSubscriptionOptions, usePortal } from './billing.queries.ts';
+import { owedWords } from './owed.tsx';
 
-/** Opens the payment provider's page at the card. */
+/** Says what is owed and opens the payment provider's page at the card. */
 export function PastDueBanner() {
   const portal = usePortal();
+  const isOfManager = isManager(useCurrentUser());
+  const current = useQuery({ ...currentSubscriptionOptions, enabled: isOfManager });
+  const owed = current.data?.subscription?.owed ?? null;
   const open = () =>
-    portal.mutate(undefined, {
+    portal.mutate('payment-method', {
       onError: (error) => toast({ kind: 'danger', message: placeErrors(error, [], TRY_LATER).banner ?? TRY_LATER }),
     });
   return (
@@ -17,7 +23,7 @@ export function PastDueBanner() {
       <Anchor component="button" type="button" inherit onClick={open} disabled={portal.isPending || portal.isSuccess}>
         Update Payment Method
       </Anchor>
-      .
+      .{owed !== null && ` ${owedWords(owed)}`}
     </Alert>
   );
 }

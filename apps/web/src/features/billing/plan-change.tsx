@@ -1,8 +1,9 @@
-import type { Plan, Subscription } from '@coverlight/contract/billing/subscription.schema.ts';
+import type { Plan, Subscription, Usage } from '@coverlight/contract/billing/subscription.schema.ts';
 import { Alert, Anchor, Button, SimpleGrid, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { instantDayText } from '#ui/calendar-date.tsx';
+import { moneyText } from '#ui/money.tsx';
 import { ADDON, AddonCard, AddonClaims } from './addon-card.tsx';
 import { useFreshSubscription } from './billing.queries.ts';
 import { ChangeDialog } from './change-dialog.tsx';
@@ -11,10 +12,11 @@ import { PlanCard } from './plan-card.tsx';
 interface PlanChangeProps {
   plans: readonly Plan[];
   subscription: Subscription;
+  usage: Usage | null;
 }
 
 /** For managers of an organization with access: other plans and the add-on. */
-export function PlanChange({ plans, subscription }: PlanChangeProps) {
+export function PlanChange({ plans, subscription, usage }: PlanChangeProps) {
   const [target, setTarget] = useState<Plan | null>(null);
   const refresh = useFreshSubscription();
   const current = plans.find(({ id }) => id === subscription.plan_id);
@@ -51,13 +53,22 @@ export function PlanChange({ plans, subscription }: PlanChangeProps) {
           {current?.is_enabled === false && <Grandfathered name={current.name} />}
           <EndsAnyway subscription={subscription} />
           <Text size="sm">
-            {`From now on ${target.base_inquiries.toLocaleString('en-US')} inquiries a month are included. Inquiries already used in this period count toward them.`}
+            {`From now on ${target.base_inquiries.toLocaleString('en-US')} inquiries a month are included. ${leftWords(target, usage)}`}
           </Text>
         </ChangeDialog>
       )}
       <AddonSwitch subscription={subscription} />
     </>
   );
+}
+
+/** What is left of the new allowance in the running period. */
+function leftWords({ base_inquiries: included, addl_cost: cost }: Plan, usage: Usage | null): string {
+  if (usage === null) return 'Inquiries already used in this period count toward them.';
+  const left = included - usage.used;
+  const used = `Of these, ${usage.used.toLocaleString('en-US')} are used in this period already`;
+  if (left > 0) return `${used}, so ${left.toLocaleString('en-US')} are left.`;
+  return `${used}, so none is left: each further one costs ${moneyText(cost)}.`;
 }
 
 function Grandfathered({ name }: { name: string }) {

@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#lib/query-client.ts';
 import { currentUser, setCurrentUser } from '#lib/session.ts';
+import { shownToasts } from '#ui/toast.ts';
 import { answerCalls, type Answers } from '../../api-answers.test-kit.ts';
 import { anId, aUser } from '../../samples.test-kit.ts';
 import { PlanListPage } from './plan-list-page.tsx';
@@ -40,19 +41,33 @@ const aSubscription = (over: Partial<Subscription> = {}): Subscription => ({
   current_period_ends_at: '2026-12-24T12:00:00.000Z',
   has_feature_reimbursement: false,
   has_cancelled: false,
+  owed: null,
   ...over,
 });
 const PREVIEW: Preview = {
   token: 'sealed',
-  lines: [{ description: 'Group', amount: '599.00', is_proration: false }],
+  lines: [{ description: 'Group plan', amount: '599.00', is_proration: false, starts_at: null, ends_at: null }],
   proration: '-12.34',
   total: '586.66',
+  credit: '0.00',
   amount_due: '586.66',
+  is_made: false,
+  coupon: null,
   billed_at: '2026-12-24T12:00:00.000Z',
 };
 
 function show(subscription: Subscription | null, answers: Answers = {}, plans: Plan[] = [OWN, OTHER]) {
-  const usage = subscription === null ? null : { used: 203, included: 200, extra: 3, extra_cost: '3.75' };
+  const usage =
+    subscription === null
+      ? null
+      : {
+          period_starts_at: '2026-11-24T12:00:00.000Z',
+          period_ends_at: '2026-12-24T12:00:00.000Z',
+          used: 203,
+          included: 200,
+          extra: 3,
+          extra_cost: '3.75',
+        };
   answerCalls({
     'GET /plans': () => ({ body: { plans } }),
     'GET /subscriptions/current': () => ({ body: { subscription, usage } }),
@@ -85,7 +100,7 @@ test('a manager sees what was used, what goes beyond it and what that costs', as
 
   show(aSubscription());
 
-  expect(await screen.findByText('203 of 200 included inquiries used in this period.')).toBeTruthy();
+  expect(await screen.findByText('203 of 200 included inquiries used in the period from 11/24/2026 to 12/24/2026.')).toBeTruthy();
   expect(screen.getByText('3 extra so far: $3.75.')).toBeTruthy();
 });
 
@@ -148,6 +163,46 @@ test('an unpaid subscription asks for a payment method and sells nothing', async
 
   expect((await screen.findByRole('alert')).textContent).toBe('Your subscription is past due. Please Update Payment Method.');
   for (const button of screen.getAllByRole('button', { name: /^Choose the/ })) expect(button).toHaveProperty('disabled', true);
+});
+
+const OWED = { amount: '99.00', currency: 'usd', due_at: '2026-11-24T12:00:00.000Z', access_ends_at: '2026-12-08T12:00:00.000Z' };
+
+test('what is owed, since when and until when one may work stands in the banner, beside ways to pay it, to the card and to all else', async () => {
+  setCurrentUser(manager);
+
+  show(aSubscription({ status: 'past_due', owed: OWED }));
+
+  const words = '$99.00 is owed since 11/24/2026. Unless it is paid, access ends on 12/08/2026.';
+  expect((await screen.findByRole('alert')).textContent).toContain(words);
+  for (const name of ['Pay $99.00', 'Update payment method', 'Payment and invoices']) {
+    expect(screen.getByRole('button', { name })).toBeTruthy();
+  }
+});
+
+test.each([
+  [true, 'You are on the Group plan now.'],
+  [false, 'The change was not made. You can try again.'],
+])('after a lost answer the dialog looks what became of the change (made: %s) and says so', async (isMade, words) => {
+  setCurrentUser(manager);
+  let asked = 0;
+  const change = () => {
+    asked += 1;
+    const lost = { status: 502, body: { errors: { NOFIELD: ['The payment provider cannot be reached. Please try again later.'] } } };
+    return asked === 1 ? lost : { body: { subscription: aSubscription({ plan_id: OTHER.id }) } };
+  };
+  show(aSubscription(), {
+    ...previews(() => ({ body: { preview: { ...PREVIEW, is_made: isMade && asked > 0 } } })),
+    'POST /subscriptions/change': change,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change to the Group plan' }));
+  const confirm = await screen.findByRole('button', { name: 'Change plan' });
+  await waitFor(() => expect(confirm).toHaveProperty('disabled', false));
+
+  await userEvent.click(confirm);
+
+  expect(await screen.findByText(/The change may have been made; we are looking/)).toBeTruthy();
+  const said = () => [document.body.textContent, ...shownToasts().map(({ message }) => message)].join(' ');
+  await waitFor(() => expect([asked, said().includes(words)]).toEqual([isMade ? 2 : 1, true]), { timeout: 12_000 });
 });
 
 test('a user who is no manager reads that the manager was told, and the manager is', async () => {
@@ -223,7 +278,9 @@ test('amounts that could not be had can be asked for again in the dialog', async
   const away = { status: 502, body: { errors: { NOFIELD: ['The payment provider cannot be reached. Please try again later.'] } } };
   show(
     aSubscription(),
-    previews(() => {
+    // The page asks for the next invoice as it comes, too.
+    previews((body) => {
+      if (!('new_plan_id' in body)) return { body: { preview: PREVIEW } };
       asked += 1;
       return asked === 1 ? away : { body: { preview: PREVIEW } };
     }),
@@ -337,9 +394,9 @@ test('what ends soon says so before anything is added to it', async () => {
 test('a subscription that is past due says until when it can be used', async () => {
   setCurrentUser(manager);
 
-  show(aSubscription({ status: 'past_due' }));
+  show(aSubscription({ status: 'past_due', owed: OWED }));
 
-  expect(await screen.findByText(/^A payment is open\. Unless it is paid, access ends 14 days after it was due\.$/)).toBeTruthy();
+  expect(await screen.findByText('$99.00 is owed since 11/24/2026. Unless it is paid, access ends on 12/08/2026.')).toBeTruthy();
   expect(screen.queryByText(/The next invoice is due/)).toBeNull();
 });
 
@@ -383,7 +440,7 @@ test('the next invoice is shown as it comes without any change', async () => {
   expect(await within(dialog).findByText('$586.66')).toBeTruthy();
   expect(within(dialog).queryByText(/rest of the current period/)).toBeNull();
   // What is so already changes nothing.
-  expect(asked).toEqual([{ has_feature_reimbursement: true }]);
+  expect(new Set(asked.map((body) => JSON.stringify(body)))).toEqual(new Set(['{"has_feature_reimbursement":true}']));
 });
 
 test('while the amounts are asked for, the dialog says so', async () => {

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { LIST_ERROR, placeErrors, TRY_LATER } from '#lib/form-errors.ts';
 import { isManager, useCurrentUser } from '#lib/session.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
+import { moneyText } from '#ui/money.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import {
   currentSubscriptionOptions,
@@ -17,6 +18,7 @@ import {
   usePortal,
 } from './billing.queries.ts';
 import { CheckoutReturn, isCheckoutReturn } from './checkout-return.tsx';
+import { LastInvoiceButton } from './last-invoice.tsx';
 import { NextInvoiceButton } from './next-invoice.tsx';
 import { PastDueBanner } from './past-due-banner.tsx';
 import { PlanChange } from './plan-change.tsx';
@@ -87,7 +89,7 @@ function ManagersView({ hasAccess, isDue }: SessionFacts) {
       <ErrorBanner message={checkout.error === null ? null : placeErrors(checkout.error, [], TRY_LATER).banner} />
       {subscription !== null && <Own subscription={subscription} usage={usage} plans={plans.data} />}
       {subscription?.is_active === true ? (
-        <PlanChange plans={plans.data} subscription={subscription} />
+        <PlanChange plans={plans.data} subscription={subscription} usage={usage} />
       ) : (
         arrival !== 'paid' && <PlanSelect plans={plans.data} subscription={subscription} checkout={checkout} />
       )}
@@ -119,11 +121,34 @@ function Own({ subscription, usage, plans }: OwnProps) {
       {usage !== null && <UsageLine usage={usage} />}
       <ErrorBanner message={portal.error === null ? null : placeErrors(portal.error, [], TRY_LATER).banner} />
       <Group gap="sm" mt="sm">
-        <Button variant="default" loading={portal.isPending} disabled={portal.isSuccess} onClick={() => portal.mutate()}>
-          Payment and invoices
-        </Button>
+        {subscription.owed !== null && (
+          <PortalButton portal={portal} page="open-invoice" label={`Pay ${moneyText(subscription.owed.amount)}`} />
+        )}
+        {subscription.owed !== null && <PortalButton portal={portal} page="payment-method" label="Update payment method" />}
+        <PortalButton portal={portal} page="overview" label="Payment and invoices" />
         {subscription.is_active && !subscription.has_cancelled && <NextInvoiceButton subscription={subscription} />}
+        {subscription.has_cancelled && <LastInvoiceButton />}
       </Group>
     </Card>
+  );
+}
+
+interface PortalButtonProps {
+  portal: ReturnType<typeof usePortal>;
+  page: 'overview' | 'payment-method' | 'open-invoice';
+  label: string;
+}
+
+/** The invoice that is open comes first and stands out; what it costs is on its button. */
+function PortalButton({ portal, page, label }: PortalButtonProps) {
+  return (
+    <Button
+      {...(page === 'open-invoice' ? {} : { variant: 'default' })}
+      loading={portal.isPending && portal.variables === page}
+      disabled={portal.isPending || portal.isSuccess}
+      onClick={() => portal.mutate(page)}
+    >
+      {label}
+    </Button>
   );
 }

@@ -1,13 +1,15 @@
 import type { Plan, Subscription } from '@coverlight/contract/billing/subscription.schema.ts';
-import { PAST_DUE_GRACE_DAYS } from '@coverlight/domain/billing/subscription-access.ts';
 import { Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { instantDayText } from '#ui/calendar-date.tsx';
+import { moneyText } from '#ui/money.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
-import { currentSubscriptionOptions, plansOptions } from './billing.queries.ts';
-import { isPastDue, statusTone, statusWords } from './subscription-status.ts';
+import { ADDON_WITH_PRICE } from './addon-card.tsx';
+import { currentSubscriptionOptions, plansOptions, previewOptions } from './billing.queries.ts';
+import { owedWords } from './owed.tsx';
+import { statusTone, statusWords } from './subscription-status.ts';
 import { UsageLine } from './usage-line.tsx';
 
 /** A manager's own subscription in a few lines, and what was used of it. */
@@ -38,17 +40,32 @@ export function SubscriptionHead({ subscription, plan }: { subscription: Subscri
         <StatusBadge tone={statusTone(status)}>{statusWords(status)}</StatusBadge>
         {plan?.is_enabled === false && <StatusBadge tone="info">No longer offered</StatusBadge>}
       </Group>
+      {plan !== undefined && <Text size="sm">{`${moneyText(plan.base_cost)} a month${hasAddon ? `, and ${ADDON_WITH_PRICE}` : ''}.`}</Text>}
       <Text size="sm">{periodWords(subscription)}</Text>
-      {hasAddon && <Text size="sm">With Reimbursement Estimates.</Text>}
+      {subscription.is_active && !subscription.has_cancelled && <NextInvoiceLine subscription={subscription} />}
     </>
   );
 }
 
-function periodWords({ status, is_active: isActive, has_cancelled: hasCancelled, current_period_ends_at: endsAt }: Subscription): string {
+/** The amount comes from the payment provider, which may take its time; without it the line above says the day. */
+function NextInvoiceLine({ subscription }: { subscription: Subscription }) {
+  const preview = useQuery(previewOptions({ has_feature_reimbursement: subscription.has_feature_reimbursement }));
+  if (preview.data === undefined) return null;
+  const { amount_due: due, billed_at: billedAt, credit } = preview.data;
+  const day = billedAt === null ? '' : ` on ${instantDayText(billedAt)}`;
+  const carried = Number(credit) === 0 ? '' : ` A credit of ${moneyText(credit)} is taken into account.`;
+  return <Text size="sm">{`Next invoice: ${moneyText(due)}${day}, as things stand now.${carried}`}</Text>;
+}
+
+function periodWords({
+  status,
+  is_active: isActive,
+  has_cancelled: hasCancelled,
+  current_period_ends_at: endsAt,
+  owed,
+}: Subscription): string {
   if (status === 'canceled') return 'This subscription has ended.';
-  if (status === 'past_due' && isActive)
-    return `A payment is open. Unless it is paid, access ends ${PAST_DUE_GRACE_DAYS} days after it was due.`;
-  if (isPastDue(status)) return 'A payment is open.';
+  if (owed !== null) return owedWords(owed);
   if (endsAt === null) return '';
   const day = instantDayText(endsAt);
   if (hasCancelled) return `Canceled; it stays usable until ${day}.`;

@@ -16,6 +16,8 @@ import { PhoneField } from '#ui/number-fields.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { SentForm } from '#ui/sent-form.tsx';
 import { toast } from '#ui/toast.ts';
+import { LoadNewest } from './load-newest.tsx';
+import { useUserVersion } from './use-user-version.ts';
 import { updateUser, useRefreshUsers, userOptions, useStoreUser } from './users.queries.ts';
 
 /** One's own details, password, second factors and sessions (docs/product.md 2.13). */
@@ -35,20 +37,25 @@ export function ProfilePage() {
 
 function OwnDetails({ id }: { id: string }) {
   const { data: user, isError, refetch } = useQuery(userOptions(id));
-  if (isError) return <ErrorBanner message={LIST_ERROR} onRetry={() => void refetch()} />;
-  return user ? <DetailsForm user={user} /> : <FormLoading />;
+  if (isError && !user) return <ErrorBanner message={LIST_ERROR} onRetry={() => void refetch()} />;
+  return user ? <DetailsForm user={user} reload={async () => (await refetch()).data} /> : <FormLoading />;
 }
 
-function DetailsForm({ user }: { user: Member }) {
+const detailsOf = ({ first_name, last_name, email = '', phone = '' }: Member) => ({ first_name, last_name, email, phone });
+
+function DetailsForm({ user, reload }: { user: Member; reload: () => Promise<Member | undefined> }) {
   const refresh = useRefreshUsers();
   const store = useStoreUser();
+  const version = useUserVersion(user, reload);
   const sent = useSentForm({
-    defaultValues: { first_name: user.first_name, last_name: user.last_name, email: user.email ?? '', phone: user.phone ?? '' },
+    defaultValues: detailsOf(user),
     fields: ['first_name', 'last_name', 'email', 'phone'],
     fallback: UNKNOWN_ERROR,
-    send: (values) => updateUser(user.id, values),
+    send: (values) => updateUser(user.id, { ...values, updated_at: version.readAt }),
+    failed: version.noteFailure,
     done: async (saved) => {
       store(saved);
+      version.takeOver(saved);
       // The old address stays until the new one was confirmed.
       form.reset({ ...form.getValues(), email: saved.email ?? '' });
       toast({ kind: 'success', message: 'Your information has been updated.' });
@@ -58,7 +65,7 @@ function DetailsForm({ user }: { user: Member }) {
   const { form } = sent;
   return (
     <Paper withBorder p="lg" radius="md">
-      <SentForm sent={sent} submitLabel="Save">
+      <SentForm sent={sent} submitLabel="Save" beside={<LoadNewest form={form} version={version} startOf={detailsOf} />}>
         {user.pending_email && (
           <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
             {`Your email address changes to ${user.pending_email} once you have opened the link sent there.`}

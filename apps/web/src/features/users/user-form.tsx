@@ -12,6 +12,8 @@ import { SentForm } from '#ui/sent-form.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { LevelField } from './level-field.tsx';
+import { LoadNewest } from './load-newest.tsx';
+import { useUserVersion } from './use-user-version.ts';
 import { USER_FIELDS, type UserBody, userBody, userStart } from './user-values.ts';
 
 const OWN = 'Your own level can only be changed by another manager.';
@@ -21,6 +23,8 @@ export interface UserFormProps {
   /** The list that the form was opened from and leads back to. */
   list: { to: '/organization/settings' | '/admin/users'; backLabel: string };
   send: (body: UserBody) => Promise<Member>;
+  /** Reads the person anew. */
+  reload: () => Promise<Member | undefined>;
   /** Reads anew what the list shows. */
   refreshList: () => Promise<void>;
   /** Shown below the form, of other people only. */
@@ -28,17 +32,19 @@ export interface UserFormProps {
 }
 
 /** Changes a person, for a manager (docs/product.md 2.13) and for a platform admin (2.14). */
-export function UserForm({ user, list, send, refreshList, signingIn }: UserFormProps) {
+export function UserForm({ user, list, send, reload, refreshList, signingIn }: UserFormProps) {
   const router = useRouter();
   const isOneself = useCurrentUser()?.id === user.id;
   // Platform admins are no members with a level (docs/product.md 6).
   const isAdmin = user.is_admin === true;
   const [isAsking, setIsAsking] = useState(false);
+  const version = useUserVersion(user, reload);
   const sent = useSentForm({
     defaultValues: userStart(user),
     fields: USER_FIELDS,
     fallback: UNKNOWN_ERROR,
-    send: (values) => send(userBody(values, { isOneself, isAdmin })),
+    send: (values) => send({ ...userBody(values, { isOneself, isAdmin }), updated_at: version.readAt }),
+    failed: version.noteFailure,
     done: async (saved) => {
       await refreshList();
       const isAsked = saved.pending_email !== null && saved.pending_email !== user.pending_email;
@@ -59,9 +65,12 @@ export function UserForm({ user, list, send, refreshList, signingIn }: UserFormP
         sent={{ ...sent, submit }}
         submitLabel="Save"
         beside={
-          <Anchor component={Link} to={list.to} size="sm">
-            {list.backLabel}
-          </Anchor>
+          <>
+            <LoadNewest form={form} version={version} startOf={userStart} />
+            <Anchor component={Link} to={list.to} size="sm">
+              {list.backLabel}
+            </Anchor>
+          </>
         }
       >
         <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -10,10 +10,10 @@ import { updateUser, useRefreshUsers, useResetSecondFactor, userOptions } from '
 /** A manager changes a member of the organization (docs/product.md 2.13). */
 export function UserUpdatePage() {
   const { id = '' } = useParams({ strict: false });
-  const { data: user, error } = useQuery(userOptions(id));
+  const { data: user, error, refetch } = useQuery(userOptions(id));
   const refreshList = useRefreshUsers();
   const reset = useResetSecondFactor(id);
-  if (error) return <LoadFailure error={error} />;
+  if (error && !user) return <LoadFailure error={error} />;
   return (
     <>
       <PageTitle takesFocus={false}>Update user</PageTitle>
@@ -22,6 +22,7 @@ export function UserUpdatePage() {
           user={user}
           list={{ to: '/organization/settings', backLabel: 'Back to the organization' }}
           send={(body) => updateUser(id, body)}
+          reload={async () => (await refetch()).data}
           refreshList={refreshList}
           signingIn={<FactorReset user={user} reset={reset} lockedBecause={user.membership?.is_manager ? ofManager() : undefined} />}
         />

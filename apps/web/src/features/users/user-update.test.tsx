@@ -85,6 +85,36 @@ test.each([OF_MANAGERS, OF_ADMINS])(
   },
 );
 
+test.each([OF_MANAGERS, OF_ADMINS])(
+  'through $calls a person changed meanwhile is told, and the newest taken over below what was typed',
+  async (road) => {
+    const [read, now] = ['2026-11-22T09:00:00.000Z', '2026-11-22T09:01:00.000Z'];
+    let stored = aMember({ updated_at: read });
+    await open(road, stored);
+    answers[`GET ${road.calls}/*`] = () => ({ body: { user: stored } });
+    answers[`PUT ${road.calls}/*`] = (body) => {
+      sent.push(body);
+      const isOld = (body as { updated_at: string }).updated_at !== stored.updated_at;
+      return isOld
+        ? { status: 409, body: { errors: { NOFIELD: ['Changed by someone else meanwhile.'] } } }
+        : { body: { user: { ...stored, ...(body as Partial<Member>) } } };
+    };
+    stored = aMember({ first_name: 'Irene', updated_at: now });
+
+    await userEvent.type(screen.getByRole('textbox', { name: 'Last name' }), 'e');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Changed by someone else meanwhile.')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Load the newest' }));
+
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Irene');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Last name' }).value).toBe('Belle');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'First name' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Irene Belle was updated.', {}, { timeout: 15_000 })).toBeTruthy();
+    expect(sent).toEqual([expect.objectContaining({ updated_at: read }), expect.objectContaining({ updated_at: now })]);
+  },
+);
+
 test('another admin can be shut out, which is asked first', async () => {
   await open(OF_ADMINS, aMember({ is_admin: true }));
 

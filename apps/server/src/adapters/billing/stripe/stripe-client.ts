@@ -45,6 +45,8 @@ export class UpstreamError extends Error {
   readonly isHarmless: boolean;
   /** Given up since whoever asked had waited long enough. */
   readonly isTooSlow: boolean;
+  /** Something that was to be changed may have been changed all the same. */
+  mayHaveChanged = false;
   constructor(message: string, options: { cause?: unknown; isHarmless?: boolean; isTooSlow?: boolean } = {}) {
     super(message, { cause: options.cause });
     this.isHarmless = options.isHarmless ?? false;
@@ -52,8 +54,14 @@ export class UpstreamError extends Error {
   }
 }
 
-/** Rejects when the time of whoever waits is over; nobody is waited for in the background. */
-const patience = new AsyncLocalStorage<Promise<never>>();
+/** What one person waits for; nobody is waited for in the background. */
+interface Patience {
+  /** Rejects when the time is over. */
+  over: Promise<never>;
+  /** A change has left and may have arrived. */
+  hasWritten: boolean;
+}
+const patience = new AsyncLocalStorage<Patience>();
 
 /** One limit for all exchanges of `work`, with their repetitions: what is unanswered then is given up. */
 export async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
@@ -63,15 +71,19 @@ export async function within<T>(ms: number, work: () => Promise<T>): Promise<T> 
   });
   // Nobody may be listening at that moment.
   over.catch(() => undefined);
+  const store: Patience = { over, hasWritten: false };
   try {
-    return await patience.run(over, work);
+    return await patience.run(store, work);
+  } catch (error) {
+    if (error instanceof UpstreamError) error.mayHaveChanged = store.hasWritten;
+    throw error;
   } finally {
     ended.abort();
   }
 }
 
 async function inTime<T>(exchange: () => Promise<T>): Promise<T> {
-  const over = patience.getStore();
+  const over = patience.getStore()?.over;
   return over === undefined ? await exchange() : await Promise.race([exchange(), over]);
 }
 
@@ -83,6 +95,20 @@ export async function ask<T>(exchange: () => Promise<T>): Promise<T | Refusal> {
     const refusal = refusalOf(error);
     if (refusal !== null) return refusal;
     throw translate(error);
+  }
+}
+
+/** The same for what changes something: without a sure answer it may have happened. */
+export async function askToChange<T>(exchange: () => Promise<T>): Promise<T | Refusal> {
+  const store = patience.getStore();
+  if (store !== undefined) store.hasWritten = true;
+  try {
+    const answer = await ask(exchange);
+    if (store !== undefined && isRefusal(answer)) store.hasWritten = false;
+    return answer;
+  } catch (error) {
+    if (store !== undefined && error instanceof UpstreamError && error.isHarmless) store.hasWritten = false;
+    throw error;
   }
 }
 

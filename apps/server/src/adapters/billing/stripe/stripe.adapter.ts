@@ -4,6 +4,7 @@ import type { BillingGateway, RemoteEvent } from '#ports/billing-gateway.ts';
 import { setUpCatalog } from './stripe-catalog.ts';
 import {
   ask,
+  askToChange,
   checked,
   demand,
   isKnownIdentifier,
@@ -14,7 +15,7 @@ import {
   within,
   type StripeOptions,
 } from './stripe-client.ts';
-import { idOf, secondsOf, toEvent, toItems, toPreview, toSubscription } from './stripe.mapper.ts';
+import { idOf, secondsOf, toCouponTerms, toEvent, toItems, toOpenInvoice, toPreview, toSubscription } from './stripe.mapper.ts';
 
 /** What the webhook endpoint subscribes to, and what the hourly comparison reads. At most 20 fit into one question. */
 const EVENT_TYPES = [
@@ -60,6 +61,8 @@ type Customers = Pick<
   | 'findDefaultPaymentMethod'
   | 'useDefaultPaymentMethod'
   | 'listOpenInvoices'
+  | 'findLastInvoice'
+  | 'cancelAtPeriodEnd'
   | 'hasDraftInvoice'
   | 'payInvoice'
 >;
@@ -97,8 +100,19 @@ function customers(stripe: Stripe): Customers {
     listOpenInvoices: async (subscriptionId) =>
       await demand(async () => {
         const { data } = await stripe.invoices.list({ subscription: subscriptionId, status: 'open', limit: 100 });
-        return data.map(({ id }) => id).toReversed();
+        return data.map(toOpenInvoice).toReversed();
       }),
+    findLastInvoice: async (subscriptionId) =>
+      await demand(async () => {
+        const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit: 10 });
+        const last = data.find(({ status }) => status === 'paid' || status === 'open' || status === 'uncollectible');
+        return last === undefined ? null : toPreview(last);
+      }),
+    async cancelAtPeriodEnd({ subscriptionId, key }) {
+      await demand(async () =>
+        checked(await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true }, { idempotencyKey: key }), 'subscription'),
+      );
+    },
     hasDraftInvoice: async (subscriptionId) =>
       await demand(async () => (await stripe.invoices.list({ subscription: subscriptionId, status: 'draft', limit: 1 })).data.length > 0),
     async payInvoice({ invoiceId, paymentMethodId, key }) {
@@ -111,7 +125,9 @@ function customers(stripe: Stripe): Customers {
   };
 }
 
-function pages(stripe: Stripe): Pick<BillingGateway, 'openCheckout' | 'listOpenCheckouts' | 'expireCheckout' | 'openPortal'> {
+function pages(
+  stripe: Stripe,
+): Pick<BillingGateway, 'openCheckout' | 'listOpenCheckouts' | 'findCheckoutOrganization' | 'expireCheckout' | 'openPortal'> {
   return {
     openCheckout: async ({ organizationId, customerId, prices, successUrl, cancelUrl, key }) =>
       await ask(async () => {
@@ -134,6 +150,11 @@ function pages(stripe: Stripe): Pick<BillingGateway, 'openCheckout' | 'listOpenC
     listOpenCheckouts: async (customerId) =>
       await demand(async () =>
         (await stripe.checkout.sessions.list({ customer: customerId, status: 'open', limit: 100 })).data.map(({ id }) => id),
+      ),
+    findCheckoutOrganization: async (checkoutId) =>
+      unless(
+        await ask(async () => checked(await stripe.checkout.sessions.retrieve(checkoutId), 'checkout.session').client_reference_id),
+        null,
       ),
     async expireCheckout({ checkoutId, key }) {
       const ended = await ask(async () => {
@@ -166,7 +187,7 @@ function demandUrl(url: string | null): string {
 function changes(stripe: Stripe): Pick<BillingGateway, 'changeItems' | 'previewChange' | 'findPromotion' | 'codesOfItem'> {
   return {
     changeItems: async ({ subscriptionId, changes: asked, proratedFrom, key }) =>
-      await ask(async () => {
+      await askToChange(async () => {
         const update = {
           items: toItems(asked),
           proration_behavior: 'create_prorations' as const,
@@ -186,9 +207,10 @@ function changes(stripe: Stripe): Pick<BillingGateway, 'changeItems' | 'previewC
     findPromotion: async (code, customerId) =>
       await demand(async () => {
         // A code may exist once for everybody and again for single customers.
-        const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 100 });
+        const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 100, expand: ['data.promotion.coupon'] });
         const usable = data.filter((one) => one.customer === null || idOf(one.customer) === customerId);
-        return (usable.find((one) => one.customer !== null) ?? usable[0])?.id ?? null;
+        const found = usable.find((one) => one.customer !== null) ?? usable[0];
+        return found === undefined ? null : { id: found.id, terms: toCouponTerms(found) };
       }),
     codesOfItem: async ({ subscriptionId, itemId }) =>
       await demand(async () => {

@@ -2,7 +2,15 @@
 import { toDollars } from '@coverlight/domain/billing/money.ts';
 import type { SubscriptionStatus } from '@coverlight/domain/billing/subscription-access.ts';
 import type { Stripe } from 'stripe';
-import type { InvoicePreview, ItemChange, RemoteEvent, RemoteSubscription } from '#ports/billing-gateway.ts';
+import type {
+  CouponTerms,
+  InvoiceLine,
+  InvoicePreview,
+  ItemChange,
+  OpenInvoice,
+  RemoteEvent,
+  RemoteSubscription,
+} from '#ports/billing-gateway.ts';
 import { checked, UpstreamError } from './stripe-client.ts';
 
 export const idOf = (value: string | { id: string } | null | undefined): string | null =>
@@ -63,33 +71,59 @@ function isProration(line: Stripe.InvoiceLineItem): boolean {
 
 const discountOf = (line: Stripe.InvoiceLineItem): number => (line.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
 
+const OTHER_ITEMS = { description: 'Other items', isProration: false, priceId: null, quantity: null, startsAt: null, endsAt: null };
+
+const toLine = (line: Stripe.InvoiceLineItem): InvoiceLine => ({
+  description: line.description ?? 'Subscription',
+  amount: dollarsOf(line.amount - discountOf(line)),
+  isProration: isProration(line),
+  priceId: idOf(line.pricing?.price_details?.price),
+  quantity: line.quantity,
+  startsAt: dateOf(line.period.start),
+  endsAt: dateOf(line.period.end),
+});
+
+const attemptOf = ({ next_payment_attempt: at }: Stripe.Invoice): Date | null => (at === null ? null : dateOf(at));
+const finalOf = ({ status_transitions: { finalized_at: at }, created }: Stripe.Invoice): Date => dateOf(at ?? created);
+
+export function toOpenInvoice(invoice: Stripe.Invoice): OpenInvoice {
+  checked(invoice, 'invoice');
+  return {
+    id: invoice.id,
+    amount: dollarsOf(invoice.amount_remaining),
+    currency: invoice.currency,
+    // What is charged by itself has no due date: it was due when it became final.
+    dueAt: invoice.due_date === null ? finalOf(invoice) : dateOf(invoice.due_date),
+    payUrl: invoice.hosted_invoice_url ?? null,
+  };
+}
+
+export function toCouponTerms({ promotion: { coupon } }: Stripe.PromotionCode): CouponTerms {
+  if (coupon === null || typeof coupon === 'string') throw new UpstreamError('a promotion without its coupon');
+  const { percent_off: percent, amount_off: amount, duration, duration_in_months: months } = coupon;
+  return {
+    percentOff: percent === null ? null : String(percent),
+    amountOff: amount === null ? null : dollarsOf(amount),
+    duration: duration === 'repeating' ? 'repeating' : duration === 'forever' ? 'forever' : 'once',
+    months,
+  };
+}
+
 export function toPreview(invoice: Stripe.Invoice): InvoicePreview {
   checked(invoice, 'invoice');
   const lines = invoice.lines.data;
   const prorated = lines.filter(isProration);
-  const shown = lines.map((line) => ({
-    description: line.description ?? 'Subscription',
-    cents: line.amount - discountOf(line),
-    isProration: isProration(line),
-    startsAt: dateOf(line.period.start),
-  }));
   // A long invoice comes with its first lines only; what is missing is still part of the sum.
-  const missing = invoice.total - shown.reduce((sum, line) => sum + line.cents, 0);
+  const missing = invoice.total - lines.reduce((sum, line) => sum + line.amount - discountOf(line), 0);
   return {
-    lines: [
-      ...shown.map(({ description, cents, isProration: isProrated, startsAt }) => ({
-        description,
-        amount: dollarsOf(cents),
-        isProration: isProrated,
-        startsAt,
-      })),
-      ...(missing === 0 ? [] : [{ description: 'Other items', amount: dollarsOf(missing), isProration: false, startsAt: null }]),
-    ],
+    lines: [...lines.map(toLine), ...(missing === 0 ? [] : [{ ...OTHER_ITEMS, amount: dollarsOf(missing) }])],
     // Earlier changes of the period are on the same invoice; this one is the latest.
     proratedFrom: prorated.length === 0 ? null : dateOf(Math.max(...prorated.map((line) => line.period.start))),
     total: dollarsOf(invoice.total),
     amountDue: dollarsOf(invoice.amount_due),
-    billedAt: invoice.next_payment_attempt === null ? null : dateOf(invoice.next_payment_attempt),
+    // A credit is a negative balance there.
+    credit: dollarsOf(Math.max(0, -invoice.starting_balance)),
+    billedAt: invoice.status === 'draft' || invoice.status === null ? attemptOf(invoice) : finalOf(invoice),
   };
 }
 

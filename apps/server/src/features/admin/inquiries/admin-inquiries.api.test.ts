@@ -13,8 +13,6 @@ import {
 } from '../../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
-import { listHintGaps, openHintGap } from '#db/search-hints.repository.ts';
-import { fillSearchHints } from '#features/inquiries/list/fill-search-hints.ts';
 import { syncPayers } from '#features/payers/sync-payers.ts';
 
 let t: TestApp;
@@ -91,36 +89,6 @@ test('a patient is found in every organization, hidden rows too, by each search 
   expect(await found(`member_id=qkt700&organization_id=${near.id}`)).toEqual([shown]);
   expect(await found('member_id=qkt700&status=complete')).toEqual([shown]);
   expect(await found('member_id=qkt700&sort=created_at')).toEqual([shown, hidden]);
-});
-
-test('a patient from before there were search hints is found: before the job that writes them, half-way through it, and afterwards', async () => {
-  const both = [hidden, shown];
-  const search = async () => await found('patient_last_name=brackenridge&patient_dob=1979-03-05');
-  await t.deps.db.asAdmin(async (tx) => await tx.queryOnce('DELETE FROM search_hints', []));
-  for (const { id } of [near, far]) {
-    await t.deps.db.asAdminFor(id, async (tx) => {
-      await openHintGap(tx, id, new Date());
-    });
-  }
-  expect(await search()).toEqual(both);
-
-  const halfWay: string[][] = [];
-  await fillSearchHints({
-    ...t.deps,
-    db: {
-      ...t.deps.db,
-      asAdminFor: async (organizationId, work) => {
-        halfWay.push(await search());
-        return await t.deps.db.asAdminFor(organizationId, work);
-      },
-    },
-  });
-
-  expect(halfWay.length).toBeGreaterThan(2);
-  expect(halfWay).toEqual(halfWay.map(() => both));
-  expect(await t.deps.db.asAdmin(async (tx) => await listHintGaps(tx, new Date()))).toEqual([]);
-  expect(await search()).toEqual(both);
-  expect(await found('patient_last_name=brackenridge&patient_dob=1979-03-06')).toEqual([]);
 });
 
 test('a row tells its organization, visibility, source and whether there was coverage', async () => {

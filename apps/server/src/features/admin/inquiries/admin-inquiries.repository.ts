@@ -1,7 +1,7 @@
 /** Inquiries of every organization, hidden ones too. Reads only; names stay ciphertext until the caller opens them with each one's keys. */
 import type { InquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Attempt } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
-import type { TokensOfAll } from '#crypto/tokens-of-all.ts';
+import type { TokensOfAll } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import { containing, readFromNearerEnd, type Limits } from '#db/page.ts';
 import {

@@ -1,8 +1,7 @@
 import { adminInquiriesContract, type AdminInquiryRow } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
 import { searchTermsOf } from '@coverlight/domain/inquiries/search-terms.ts';
 import type { FastifyInstance } from 'fastify';
-import type { OrganizationKeys } from '#crypto/organization-keys.ts';
-import type { TokensOfAll } from '#crypto/tokens-of-all.ts';
+import type { OrganizationKeys, TokensOfAll } from '#crypto/organization-keys.ts';
 import type { Deps } from '#deps.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { limitsOf } from '#db/page.ts';
@@ -39,9 +38,9 @@ export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
         const now = clock();
         const { payer_name: payerName = '', ...rest } = query;
         const terms = searchTermsOf(rest);
-        const tokensOfAll = terms.length === 0 ? null : await deps.keys.tokensOfAll(terms, query.organization_id);
+        const tokens = terms.length === 0 ? [] : await deps.keys.tokensOfAll(terms, query.organization_id);
         const { rows, total } = await db.asAdmin(async (tx) => {
-          const plain = filterOf(rest, tokensOfAll === null ? [] : await tokensOfAll(tx), now);
+          const plain = filterOf(rest, tokens, now);
           const filter = payerName === '' ? plain : { ...plain, payer: await findPayerMatchesOfAll(tx, payerName) };
           const key = JSON.stringify({ ...query, page: null, limit: null, sort: null });
           const page = await listAdminInquiries(tx, filter, {

@@ -108,8 +108,8 @@ export async function listRunningJobs<Kind extends string>(
 ): Promise<{ id: string; kind: Kind; done: number; total: number | null }[]> {
   return await tx.query<{ id: string; kind: Kind; done: number; total: number | null }>(
     'list-running-admin-jobs',
-    `SELECT id, kind, done, total FROM admin_jobs
-     WHERE organization_id = $1 AND kind = ANY ($2) AND ended_at IS NULL AND seen_at >= $3::timestamptz - make_interval(secs => $4)
+    `SELECT id, split_part(kind, ':', 1) AS kind, done, total FROM admin_jobs
+     WHERE organization_id = $1 AND split_part(kind, ':', 1) = ANY ($2) AND ended_at IS NULL AND seen_at >= $3::timestamptz - make_interval(secs => $4)
      ORDER BY id`,
     [tx.organizationId, kinds, now, LOST_SECONDS],
   );

@@ -18,7 +18,9 @@ import {
   type AdminJob,
   type JobProgress,
 } from './admin-jobs.repository.ts';
-import { isTaskName, TASKS, type TaskName, type WorkAnswer } from '#features/admin/payers/sync-jobs.ts';
+import { SYNC_TASKS } from '#features/admin/payers/sync-jobs.ts';
+import type { Task, WorkAnswer } from './admin-task.ts';
+import { UPLOAD_TASKS } from './upload-tasks.ts';
 
 /** Takes up what a process left behind when it died. */
 export const sweepAdminJobsJob = defineJob({
@@ -30,12 +32,17 @@ export const sweepAdminJobsJob = defineJob({
   retryLimit: 0,
 });
 
+const TASKS = { ...SYNC_TASKS, ...UPLOAD_TASKS } satisfies Record<string, Task>;
+export type TaskName = keyof typeof TASKS;
+const isTaskName = (name: string): name is TaskName => Object.hasOwn(TASKS, name);
+
 interface AdminWork {
   id: string;
   task: TaskName;
-  /** Of one payer its id; else what the task is told. */
+  /** Of one payer its id, of a file an id of its own; else what the task is told. */
   subject: string | null;
   actor: Actor;
+  run: Task['run'];
 }
 
 /** The call waits this long for the work itself. */
@@ -45,32 +52,31 @@ const BUSY = 'This is running already. Please wait until it has ended.';
 
 const asInternal = async <T>(deps: Deps, run: (tx: Tx) => Promise<T>): Promise<T> =>
   await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, run);
-/** Of one payer any number run side by side, one for each. */
-const kindOf = (task: TaskName, subject: string | null): string => (TASKS[task].isOfOne ? `${task}:${subject ?? ''}` : task);
+const kindOf = (task: TaskName, subject: string | null): string => (TASKS[task].scope === 'all' ? task : `${task}:${subject ?? ''}`);
 const taskOf = (kind: string): string => kind.split(':')[0] ?? kind;
 
-/** As the audit log has it: of one payer, or of every one. */
+/** As the audit log has it. */
 function deedOf(task: TaskName, subject: string | null): AuditEntry {
-  const { action, isOfOne } = TASKS[task];
-  return { action, objectType: 'payer', objectIds: isOfOne && subject !== null ? [subject] : [] };
+  const { action, objectType, scope } = TASKS[task];
+  return { action, objectType, objectIds: scope === 'payer' && subject !== null ? [subject] : [] };
 }
 
 /** Starts the work and waits for it a while. Answers the ended work, or how far it is. 409 where one of this kind is running. */
 export async function runAdminJob(
   deps: Deps,
-  { task, subject, startedBy, actor }: Omit<AdminWork, 'id'> & { startedBy: string },
+  { task, subject, startedBy, actor, run = TASKS[task].run }: Omit<AdminWork, 'id' | 'run'> & { startedBy: string; run?: Task['run'] },
 ): Promise<AdminJob> {
   const id = deps.newId();
   const isMine = await asInternal(deps, async (tx) => {
     const now = deps.clock();
     await giveUpLost(tx, now);
     const isNew = await insertAdminJob(tx, { id, kind: kindOf(task, subject), subject, startedBy, now });
-    // With its start: what it stores, in many transactions, then never stands without a row.
-    if (isNew) await recordAudit(tx, actor, now, deedOf(task, subject));
+    // With its start: what it stores, in many transactions, then never stands without a row. A file is stored in one, with its row.
+    if (isNew && TASKS[task].scope !== 'file') await recordAudit(tx, actor, now, deedOf(task, subject));
     return isNew;
   });
   if (!isMine) throw conflict(BUSY);
-  const running = follow(deps, { id, task, subject, actor }, null);
+  const running = follow(deps, { id, task, subject, actor, run }, null);
   await Promise.race([running, new Promise((resolve) => setTimeout(resolve, HOLD_MS).unref())]);
   const job = await asInternal(deps, async (tx) => await findAdminJob(tx, id, deps.clock()));
   if (job === null) throw new Error('a job that was just started is not there');
@@ -86,7 +92,7 @@ export async function takeUpAdminJobs(deps: Deps): Promise<void> {
   for (const { id, kind, subject, answer } of left) {
     const task = taskOf(kind);
     deps.log.warn({ jobId: id, task }, 'admin work taken up');
-    if (isTaskName(task)) void follow(deps, { id, task, subject, actor: SYSTEM_ACTOR }, answer);
+    if (isTaskName(task)) void follow(deps, { id, task, subject, actor: SYSTEM_ACTOR, run: TASKS[task].run }, answer);
   }
 }
 
@@ -102,7 +108,7 @@ async function follow(deps: Deps, work: AdminWork, found: unknown): Promise<void
   await carryOut(deps, work, found).catch((error: unknown) => deps.log.error({ jobId: work.id, err: safeError(error) }, 'admin work lost'));
 }
 
-async function carryOut(deps: Deps, { id, task, subject, actor }: AdminWork, found: unknown): Promise<void> {
+async function carryOut(deps: Deps, { id, task, subject, actor, run }: AdminWork, found: unknown): Promise<void> {
   let seen: JobProgress = { done: 0, total: null, found };
   const note = async (): Promise<void> => await asInternal(deps, async (tx) => await noteProgress(tx, id, seen, deps.clock()));
   // A long step between two reports must not look like a process that died.
@@ -113,7 +119,7 @@ async function carryOut(deps: Deps, { id, task, subject, actor }: AdminWork, fou
     seen = { done, total, found: soFar };
     await note();
   };
-  const answer = await TASKS[task].run(deps, subject, { progress, found }).catch((error: unknown): WorkAnswer => {
+  const answer = await run(deps, subject, { progress, found }).catch((error: unknown): WorkAnswer => {
     deps.log.warn({ jobId: id, err: safeError(error) }, 'admin work failed');
     return { status: 500, body: null };
   });

@@ -1,9 +1,11 @@
 import type { AdminOrganization, AdminSubscription } from '@coverlight/contract/admin/admin-accounts.contract.ts';
+import { toCents, toDollars } from '@coverlight/domain/billing/money.ts';
 import { subscriptionAccess } from '@coverlight/domain/billing/subscription-access.ts';
 import type { Tx } from '#db/client.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { subscriptions } from '#db/tables/billing.ts';
 import { presentSubscription } from '#features/billing/billing.presenter.ts';
+import { ADDON_COST } from '#features/billing/plan-list.ts';
 import { listRows, type AdminListQuery } from '#features/admin/admin-lists.ts';
 
 type SubscriptionRecord = typeof subscriptions.$inferSelect;
@@ -100,7 +102,8 @@ export async function endAllSessions(tx: Tx, now: Date): Promise<void> {
   ]);
 }
 
-type StoredSubscription = SubscriptionRecord & Record<string, unknown> & { plan_name: string; organization_name: string };
+type StoredSubscription = SubscriptionRecord &
+  Record<string, unknown> & { plan_name: string; base_cost: string; organization_name: string };
 
 export async function listAdminSubscriptions(
   tx: Tx,
@@ -110,7 +113,7 @@ export async function listAdminSubscriptions(
   return await listRows(
     tx,
     {
-      select: 'x.*, p.name AS plan_name, o.name AS organization_name',
+      select: 'x.*, p.name AS plan_name, p.base_cost, o.name AS organization_name',
       from: 'subscriptions x',
       joins: 'JOIN plans p ON p.id = x.plan_id JOIN organizations o ON o.id = x.organization_id',
       sorts: {
@@ -131,7 +134,7 @@ export async function listAdminSubscriptions(
 export async function findAdminSubscription(tx: Tx, organizationId: string, now: Date): Promise<AdminSubscription | null> {
   const [row] = await tx.query<StoredSubscription>(
     'admin-current-subscription',
-    `SELECT x.*, p.name AS plan_name, o.name AS organization_name
+    `SELECT x.*, p.name AS plan_name, p.base_cost, o.name AS organization_name
      FROM subscriptions x JOIN plans p ON p.id = x.plan_id JOIN organizations o ON o.id = x.organization_id WHERE x.organization_id = $1
      ORDER BY x.status IN ('canceled', 'incomplete_expired'), x.created_at DESC LIMIT 1`,
     [organizationId],
@@ -142,6 +145,7 @@ export async function findAdminSubscription(tx: Tx, organizationId: string, now:
 const presentAdminSubscription = (row: StoredSubscription, now: Date): AdminSubscription => ({
   ...presentSubscription(row, now),
   plan_name: row.plan_name,
+  monthly_cost: toDollars(toCents(row.base_cost) + (row.has_feature_reimbursement ? toCents(ADDON_COST) : 0n)),
   organization: { id: row.organization_id, name: row.organization_name },
   created_at: row.created_at.toISOString(),
 });

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { limitsOf } from '#db/page.ts';
 import { actorOf } from '#http/actor.ts';
-import { notFound } from '#http/app-error.ts';
+import { invalid, notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import {
   findAdminOrganization,
@@ -33,7 +33,11 @@ export function registerAdminOrganizations(app: FastifyInstance, deps: Deps): vo
         return { status: 200 as const, body: { organization, has_platform_provider: deps.config.platformProvider !== null } };
       },
       async updateOrganization({ viewer, params, body, request }) {
-        const organization = await changeOrganization(deps, { id: params.id, change: body, actor: actorOf(request, viewer) });
+        const { subscription, ...change } = body;
+        if (subscription !== undefined && change.is_active !== false)
+          throw invalid({ subscription: ['This goes with deactivating only.'] });
+        const cancels = subscription === 'cancel_at_period_end';
+        const organization = await changeOrganization(deps, { id: params.id, change, cancels, actor: actorOf(request, viewer) });
         return { status: 200 as const, body: { organization } };
       },
       async currentSubscription({ params }) {

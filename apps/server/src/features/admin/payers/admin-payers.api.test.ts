@@ -81,7 +81,7 @@ test('merge then split gives back what was, whatever hung on the two and was don
     if (schema === 'edited') await put(`/admin/payers/${payer.id}`, { schema: { combos: [['patientBirthDate']] } });
     await upload(
       'payers/prefix/upload',
-      prefixes.map((prefix) => `${prefix},Any,${code}`),
+      prefixes.map((prefix) => `${prefix},,${code}`),
     );
     await upload(
       'reimbursements/upload',

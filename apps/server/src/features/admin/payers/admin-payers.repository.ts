@@ -126,3 +126,14 @@ export async function upsertUploadedPayers(
     [JSON.stringify(uploaded), now],
   );
 }
+
+/** Every name that a payer goes by, of a merged one its parent's too. */
+export async function mapPayerNames(tx: Tx): Promise<Map<string, string[]>> {
+  const rows = await tx.query<{ id: string; names: string[] }>(
+    'map-payer-names',
+    `SELECT p.id, array_remove(ARRAY[p.name, p.name_internal, p.pverify_name, parent.name], NULL) AS names
+     FROM payers p LEFT JOIN payers parent ON parent.id = p.parent_id`,
+    [],
+  );
+  return new Map(rows.map(({ id, names }) => [id, names]));
+}

@@ -1,4 +1,4 @@
-import { adminPayersContract, type syncCountsSchema } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import { adminPayersContract, JOB_KINDS, type syncCountsSchema } from '@coverlight/contract/admin/admin-payers.contract.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Deps } from '#deps.ts';
@@ -9,7 +9,9 @@ import { actorOf } from '#http/actor.ts';
 import { notFound, unavailable, upstream } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { runAdminJob } from '#features/admin/jobs/admin-jobs.ts';
+import { runAdminJob, type TaskName } from '#features/admin/jobs/admin-jobs.ts';
+import { progressOf } from '#features/admin/jobs/job-progress.ts';
+import { runUpload } from '#features/admin/jobs/run-upload.ts';
 import { findAdminJob, listRunningJobs, type AdminJob } from '#features/admin/jobs/admin-jobs.repository.ts';
 import { findAdminPayer, listAdminPayers } from './admin-payers.repository.ts';
 import { groupPayers } from './group-payers.ts';
@@ -17,8 +19,7 @@ import { changePayer, createPayer } from './edit-payer.ts';
 import { loadAdminPayer } from './load-admin-payer.ts';
 import { createPayerHealth } from './payer-health.ts';
 import { readCsvFile } from '#http/read-upload.ts';
-import type { TaskName } from './sync-jobs.ts';
-import { uploadPayers, uploadPrefixes } from './upload-payers.ts';
+import { readPayers, readPrefixes } from './upload-payers.ts';
 
 const PAGE_ROWS = 1000;
 
@@ -98,10 +99,7 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
         return progressOf(job) ?? (job.status === 204 ? NOTHING : countsOf(job));
       },
       async runningJobs() {
-        const jobs = await db.asAdminFor(
-          INTERNAL_ORGANIZATION_ID,
-          async (tx) => await listRunningJobs(tx, ['sync-payers', 'sync-schemas'] as const, clock()),
-        );
+        const jobs = await db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => await listRunningJobs(tx, JOB_KINDS, clock()));
         return { status: 200 as const, body: { jobs } };
       },
       async merge({ viewer, body, request }) {
@@ -122,12 +120,10 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
         return { status: 200 as const, body: { children: found.filter((row) => row !== null) } };
       },
       async upload({ viewer, request }) {
-        await uploadPayers(deps, actorOf(request, viewer), await readCsvFile(request));
-        return { status: 204 as const, body: null };
+        return await runUpload(deps, 'upload-payers', { viewer, request }, await readPayers(deps, await readCsvFile(request)));
       },
       async uploadPrefixes({ viewer, request }) {
-        await uploadPrefixes(deps, actorOf(request, viewer), await readCsvFile(request));
-        return { status: 204 as const, body: null };
+        return await runUpload(deps, 'upload-prefixes', { viewer, request }, await readPrefixes(deps, await readCsvFile(request)));
       },
       async health({ query }) {
         const { rows, total } = await health.list({ sort: query.sort ?? '-asked', q: query.q ?? '', limits: limitsOf(query, PAGE_ROWS) });
@@ -138,19 +134,7 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** How far running work is; null once it has ended well. Its failures become the errors they are. */
-function progressOf(job: AdminJob) {
-  if (job.ended_at === null) return { status: 202 as const, body: { job: { id: job.id, done: job.done, total: job.total } } };
-  if (job.status === 502) throw upstream(wordsOf(job.answer));
-  if (job.status === 503) throw unavailable(wordsOf(job.answer));
-  if (job.status !== 200 && job.status !== 204) throw new Error('the work of an admin failed');
-  return null;
-}
-
 // Stored by this very work, in the shape its endpoint declares.
 const countsOf = (job: AdminJob) => ({ status: 200 as const, body: job.answer as z.infer<typeof syncCountsSchema> });
 const messageOf = (job: AdminJob) => ({ status: 200 as const, body: job.answer as { message: string } });
 const NOTHING = { status: 204 as const, body: null };
-
-const wordsOf = (answer: unknown): string =>
-  typeof answer === 'object' && answer !== null && 'message' in answer ? String(answer.message) : 'There was an unknown error.';

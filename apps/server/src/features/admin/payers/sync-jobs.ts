@@ -1,48 +1,39 @@
 /** The syncs as admins start them: with their words, and progress where there is much to do (product.md 8.7, 11.6). */
 import { syncCountsSchema } from '@coverlight/contract/admin/admin-payers.contract.ts';
-import type { AuditAction } from '@coverlight/contract/audit/audit-actions.ts';
 import type { Deps } from '#deps.ts';
+import type { Task, WorkAnswer, WorkState } from '#features/admin/jobs/admin-task.ts';
 import { syncPayers, syncSchemas } from '#features/payers/sync-payers.ts';
 import { findPayer, holdPayers, listGroupMembers, upsertListedPayers, upsertPayerSchemas } from '#features/payers/payers.repository.ts';
 import { safeError } from '#http/log-safety.ts';
 import type { PayerConfiguration, PayerDirectory } from '#ports/clearinghouse.ts';
 
-/** What the work answers in the end; `body` null for 204. */
-export interface WorkAnswer {
-  status: 200 | 204 | 500 | 502 | 503;
-  body: unknown;
-}
-
-interface WorkProgress {
-  /** `soFar`: what a process that takes the work up is to go on from. */
-  (done: number, total: number | null, soFar?: unknown): Promise<void>;
-}
-
-interface Task {
-  action: AuditAction;
-  /** Of one payer, whose id is the subject. */
-  isOfOne: boolean;
-  /** `found`: what a process that died had found out; null where this is the first. */
-  run(deps: Deps, subject: string | null, state: { progress: WorkProgress; found: unknown }): Promise<WorkAnswer>;
-}
-
 /** All of them may be begun anew at any time: what was stored stays and is found as it should be. */
-export const TASKS = {
-  'sync-payers': { action: 'payer.sync', isOfOne: false, run: async (deps, subject, state) => await syncEverything(deps, subject, state) },
+export const SYNC_TASKS = {
+  'sync-payers': {
+    action: 'payer.sync',
+    objectType: 'payer',
+    scope: 'all',
+    run: async (deps, subject, state) => await syncEverything(deps, subject, state),
+  },
   'sync-schemas': {
     action: 'payer.schema-sync',
-    isOfOne: false,
+    objectType: 'payer',
+    scope: 'all',
     run: async (deps, _all, { progress }) => await syncEverySchema(deps, progress),
   },
-  'sync-payer': { action: 'payer.sync', isOfOne: true, run: async (deps, subject) => await syncOnePayer(deps, subject ?? '') },
+  'sync-payer': {
+    action: 'payer.sync',
+    objectType: 'payer',
+    scope: 'payer',
+    run: async (deps, subject) => await syncOnePayer(deps, subject ?? ''),
+  },
   'sync-schema': {
     action: 'payer.schema-sync',
-    isOfOne: true,
+    objectType: 'payer',
+    scope: 'payer',
     run: async (deps, subject, { progress }) => await syncOneSchema(deps, subject ?? '', progress),
   },
 } as const satisfies Record<string, Task>;
-export type TaskName = keyof typeof TASKS;
-export const isTaskName = (name: string): name is TaskName => Object.hasOwn(TASKS, name);
 
 const ONE_MS = 30_000;
 const failure = (message: string): WorkAnswer => ({ status: 502, body: { message } });
@@ -52,7 +43,7 @@ const UNREACHED: WorkAnswer = { status: 503, body: { message: 'There was an unkn
 const NOTHING_YET = { availity_new_payers: 0, availity_updated_payers: 0, pverify_new_payers: 0, pverify_updated_payers: 0 };
 
 /** `service`: one of the two, or both. Payers that were counted already are up to date and not counted again. */
-async function syncEverything(deps: Deps, service: string | null, { progress, found }: Parameters<Task['run']>[2]): Promise<WorkAnswer> {
+async function syncEverything(deps: Deps, service: string | null, { progress, found }: WorkState): Promise<WorkAnswer> {
   const counts = syncCountsSchema.safeParse(found).data ?? { ...NOTHING_YET };
   const sources = (['availity', 'pverify'] as const).filter((source) => service === 'all' || service === source);
   let read = 0;
@@ -94,7 +85,7 @@ async function syncOnePayer(deps: Deps, payerId: string): Promise<WorkAnswer> {
 }
 
 /** What the payer itself wants, in place of what was edited here; of a group that of each member, from which its own follows. */
-async function syncOneSchema(deps: Deps, payerId: string, progress: WorkProgress): Promise<WorkAnswer> {
+async function syncOneSchema(deps: Deps, payerId: string, progress: WorkState['progress']): Promise<WorkAnswer> {
   const payer = await deps.db.asAdmin(async (tx) => await findPayer(tx, payerId));
   const directory = deps.clearinghouses.availity;
   if (payer === null || directory === undefined) return failure('Failed to sync schema for this payer.');
@@ -122,7 +113,7 @@ async function fetchOneSchema(deps: Deps, directory: PayerDirectory, code: strin
   return { schema: await directory.fetchSchema(code, { signal }) };
 }
 
-async function syncEverySchema(deps: Deps, progress: WorkProgress): Promise<WorkAnswer> {
+async function syncEverySchema(deps: Deps, progress: WorkState['progress']): Promise<WorkAnswer> {
   const directory = deps.clearinghouses.availity;
   if (directory === undefined) return failure('There was an error syncing schemas.');
   const stored = await attempt(deps, async () => await syncSchemas(deps, 'availity', directory, progress));

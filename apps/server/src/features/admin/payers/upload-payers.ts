@@ -1,14 +1,14 @@
 /** Payers and prefixes from CSV files, all lines or none (product.md 15.3). */
 import type { Readable } from 'node:stream';
+import { comparable } from '@coverlight/domain/reimbursements/match-reimbursements.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { holdPayers, insertPrefixes } from '#features/payers/payers.repository.ts';
 import { isFormula } from '#features/reimbursements/line-errors.ts';
-import { readCsv, type ReadLine } from '#features/reimbursements/read-csv.ts';
+import { readCsv, type ReadLine, type ReadUpload } from '#features/reimbursements/read-csv.ts';
 import { mapPayerCodes } from '#features/reimbursements/reimbursements.repository.ts';
-import type { Actor } from '#http/actor.ts';
-import { upsertUploadedPayers } from './admin-payers.repository.ts';
+import { mapPayerNames, upsertUploadedPayers } from './admin-payers.repository.ts';
 
 const PAYER = ['CODE', 'NAME'] as const;
 const PREFIX = ['PREFIX', 'PAYER NAME', 'PAYER ID'] as const;
@@ -17,14 +17,23 @@ type NewPayer = Parameters<typeof upsertUploadedPayers>[1][number];
 type NewPrefix = Parameters<typeof insertPrefixes>[1][number];
 
 /** CODE, NAME: a known code takes the name, an unknown one becomes a payer. Both are an admin's word, which the next sync leaves alone. */
-export async function uploadPayers(deps: Deps, actor: Actor, file: Readable): Promise<void> {
-  const { batches } = await readCsv(file, PAYER, () => readPayer(deps, new Set()));
-  const now = deps.clock();
-  await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
-    await holdPayers(tx);
-    for await (const batch of batches()) await upsertUploadedPayers(tx, batch, now);
-    await recordAudit(tx, actor, now, { action: 'payer.upload', objectType: 'payer' });
-  });
+export async function readPayers(deps: Deps, file: Readable): Promise<ReadUpload<void>> {
+  const { lines, batches } = await readCsv(file, PAYER, () => readPayer(deps, new Set()));
+  return {
+    total: lines,
+    async store(actor, onStored) {
+      const now = deps.clock();
+      await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
+        await holdPayers(tx);
+        let stored = 0;
+        for await (const batch of batches()) {
+          await upsertUploadedPayers(tx, batch, now);
+          await onStored?.((stored += batch.length));
+        }
+        await recordAudit(tx, actor, now, { action: 'payer.upload', objectType: 'payer' });
+      });
+    },
+  };
 }
 
 function readPayer(deps: Deps, seen: Set<string>): ReadLine<NewPayer> {
@@ -43,24 +52,37 @@ function readPayer(deps: Deps, seen: Set<string>): ReadLine<NewPayer> {
   };
 }
 
-/** PREFIX, PAYER NAME, PAYER ID: the payer is found by its code; the name is for people. */
-export async function uploadPrefixes(deps: Deps, actor: Actor, file: Readable): Promise<void> {
-  const codes = await deps.db.asAdmin(mapPayerCodes);
-  const { batches } = await readCsv<NewPrefix>(file, PREFIX, () => (cells, line, errors) => {
-    const [prefix = '', , code = ''] = cells;
+/** PREFIX, PAYER NAME, PAYER ID: the payer is found by its code, and the name, where there is one, must be a name of it. */
+export async function readPrefixes(deps: Deps, file: Readable): Promise<ReadUpload<void>> {
+  const { codes, names } = await deps.db.asAdmin(async (tx) => ({ codes: await mapPayerCodes(tx), names: await mapPayerNames(tx) }));
+  const { lines, batches } = await readCsv<NewPrefix>(file, PREFIX, () => (cells, line, errors) => {
+    const [prefix = '', name = '', code = ''] = cells;
     const fault = faultOf(cells, PREFIX);
     const payer_id = codes.get(code.toUpperCase());
     if (fault !== null) errors.add(line, fault);
     else if (!/^[A-Za-z0-9]{3}$/.test(prefix)) errors.add(line, 'the prefix is not three letters or digits.');
     else if (payer_id === undefined) errors.add(line, 'no payer has this code.');
+    else if (!isNameOf(name, names.get(payer_id) ?? [])) errors.add(line, 'the payer with this code has another name.');
     else return { prefix: prefix.toUpperCase(), payer_id };
     return null;
   });
-  await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
-    for await (const batch of batches()) await insertPrefixes(tx, batch);
-    await recordAudit(tx, actor, deps.clock(), { action: 'payer.prefix-upload', objectType: 'payer' });
-  });
+  return {
+    total: lines,
+    async store(actor, onStored) {
+      await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
+        let stored = 0;
+        for await (const batch of batches()) {
+          await insertPrefixes(tx, batch);
+          await onStored?.((stored += batch.length));
+        }
+        await recordAudit(tx, actor, deps.clock(), { action: 'payer.prefix-upload', objectType: 'payer' });
+      });
+    },
+  };
 }
+
+const isNameOf = (typed: string, names: readonly string[]): boolean =>
+  typed === '' || names.some((name) => comparable(name) === comparable(typed));
 
 function faultOf(cells: readonly string[], columns: readonly string[]): string | null {
   if (cells.some((cell) => /\p{Cc}/u.test(cell))) return 'a cell holds invisible characters.';

@@ -4,9 +4,10 @@ import type { Deps } from '#deps.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { limitsOf } from '#db/page.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
+import { runUpload } from '#features/admin/jobs/run-upload.ts';
 import { createListCounts } from '#db/list-counts.ts';
-import { importLocalAllowables } from '#features/reimbursements/import-local-allowables.ts';
-import { importReimbursements } from '#features/reimbursements/import-reimbursements.ts';
+import { readLocalAllowables } from '#features/reimbursements/import-local-allowables.ts';
+import { readReimbursements } from '#features/reimbursements/import-reimbursements.ts';
 import { actorOf } from '#http/actor.ts';
 import { notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
@@ -15,7 +16,6 @@ import { accessReason } from '#http/access-reason.ts';
 import { countReimbursements, listLaPrefixes, listReimbursements, switchLaPrefix } from './admin-reimbursements.repository.ts';
 
 const PAGE_ROWS = 1000;
-const NOTHING = { status: 204 as const, body: null };
 
 export function registerAdminReimbursements(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
@@ -40,8 +40,12 @@ export function registerAdminReimbursements(app: FastifyInstance, deps: Deps): v
         return { status: 200 as const, body: { reimbursements: rows }, headers: totalHeader(total) };
       },
       async upload({ viewer, request }) {
-        await importReimbursements(deps, actorOf(request, viewer), await readCsvFile(request));
-        return NOTHING;
+        return await runUpload(
+          deps,
+          'upload-reimbursements',
+          { viewer, request },
+          await readReimbursements(deps, await readCsvFile(request)),
+        );
       },
       async listLaPrefixes({ viewer, query, request }) {
         const keys = await deps.keys.keysOf(INTERNAL_ORGANIZATION_ID);
@@ -78,8 +82,8 @@ export function registerAdminReimbursements(app: FastifyInstance, deps: Deps): v
         return { status: 200 as const, body: { la_prefix } };
       },
       async uploadLaPrefixes({ viewer, request }) {
-        await importLocalAllowables(deps, actorOf(request, viewer), await readTextField(request, 'member_ids'));
-        return NOTHING;
+        const lines = await readTextField(request, 'member_ids');
+        return await runUpload(deps, 'upload-la-prefixes', { viewer, request }, await readLocalAllowables(deps, lines));
       },
     },
     deps.access,

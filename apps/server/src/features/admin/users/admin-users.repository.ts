@@ -7,7 +7,7 @@ import { listRows, type AdminListQuery } from '#features/admin/admin-lists.ts';
 type StoredUser = UserRecord & Record<string, unknown> & { organization_name: string };
 
 const COLUMNS = `x.organization_id, x.id, x.email, x.first_name, x.last_name, x.phone, x.is_active, x.is_admin, x.is_manager, x.is_restricted,
-  x.perm_reimbursements, x.tos_accepted_at, x.last_login_at, o.name AS organization_name`;
+  x.perm_reimbursements, x.tos_accepted_at, x.last_login_at, x.updated_at, o.name AS organization_name`;
 const ORGANIZATION = 'JOIN organizations o ON o.id = x.organization_id';
 
 /** People of every organization. */

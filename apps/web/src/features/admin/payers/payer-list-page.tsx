@@ -5,6 +5,7 @@ import { createMemoryStore } from '#lib/memory-store.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { AdminList, type ListView } from '../admin-list.tsx';
 import { listPayers, type PayerFilter, PAYERS_KEY } from './admin-payers.queries.ts';
+import { UploadLine } from '../upload-line.tsx';
 import { GroupBar } from './group-bar.tsx';
 import { payerColumns, PayerRowDetail } from './payer-table.tsx';
 import { SyncBar } from './sync-bar.tsx';
@@ -39,6 +40,7 @@ export function PayerListPage() {
     <>
       <PageTitle actions={<PageActions />}>Payers</PageTitle>
       <SyncBar />
+      <UploadLine kind="upload-payers" />
       <GroupBar chosen={chosen} onDone={() => setChosen(new Set())} />
       <AdminList
         label="Payers"

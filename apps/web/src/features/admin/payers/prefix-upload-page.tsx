@@ -1,4 +1,3 @@
-import { adminPayersContract } from '@coverlight/contract/admin/admin-payers.contract.ts';
 import { Text } from '@mantine/core';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
@@ -14,14 +13,10 @@ export function PrefixUploadPage() {
         ]}
       />
       <PageTitle>Upload Payers Prefixes</PageTitle>
-      <CsvUpload
-        endpoint={adminPayersContract.uploadPrefixes}
-        columns="PREFIX, PAYER NAME, PAYER ID"
-        success="Payers Prefixes uploaded successfully."
-        failure="Payers Prefixes failed to upload."
-      >
+      <CsvUpload kind="upload-prefixes" columns="PREFIX, PAYER NAME, PAYER ID">
         <Text size="sm" c="dimmed">
-          PAYER ID is the payer's code. The first three characters of a member ID then choose the plan within a payer group.
+          PAYER ID is the payer's code; where a name is given it must be a name of that payer. The first three characters of a member ID
+          then choose the plan within a payer group.
         </Text>
       </CsvUpload>
     </>

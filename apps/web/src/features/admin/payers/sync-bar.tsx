@@ -1,7 +1,8 @@
-import { Button, Group, Progress, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
-import { type Progress as JobProgress, runningJobs } from './jobs.ts';
+import { JobLine } from '../job-line.tsx';
+import { runningJobs } from '../jobs.ts';
 import { followUnfollowedJobs, type Service, syncPayers, syncSchemas } from './syncs.ts';
 
 const SERVICES: ReadonlyArray<{ service: Service; label: string }> = [
@@ -12,7 +13,7 @@ const SERVICES: ReadonlyArray<{ service: Service; label: string }> = [
 
 /** Work on all payers at once, and how far it is. */
 export function SyncBar() {
-  const { sync, schemas } = runningJobs.use();
+  const { 'sync-payers': sync, 'sync-schemas': schemas } = runningJobs.use();
   useEffect(() => void followUnfollowedJobs(), []);
   return (
     <>
@@ -46,19 +47,5 @@ function StartButton({ label, isRunning, onStart }: { label: string; isRunning: 
     >
       {label}
     </Button>
-  );
-}
-
-function JobLine({ name, progress }: { name: string; progress: JobProgress | null }) {
-  if (progress === null) return null;
-  const { done, total } = progress;
-  const isCounted = total !== null && total > 0;
-  const read = done.toLocaleString('en-US');
-  const count = isCounted ? `: ${read} of ${total.toLocaleString('en-US')}` : done > 0 ? `: ${read} so far` : '…';
-  return (
-    <div role="status">
-      <Text size="sm">{`${name}${count} (goes on if you leave this page)`}</Text>
-      <Progress value={isCounted ? (done / total) * 100 : 100} animated={!isCounted} mt={4} mb="sm" aria-label={name} />
-    </div>
   );
 }

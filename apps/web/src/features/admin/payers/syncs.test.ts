@@ -4,7 +4,7 @@ import { setCurrentUser } from '#lib/session.ts';
 import { dismissToast, shownToasts } from '#ui/toast.ts';
 import { answerCalls } from '../../../api-answers.test-kit.ts';
 import { anId, aUser } from '../../../samples.test-kit.ts';
-import { runningJobs } from './jobs.ts';
+import { runningJobs } from '../jobs.ts';
 import { countWords, followUnfollowedJobs, syncPayer, syncPayers, syncSchema, syncSchemas, syncWords } from './syncs.ts';
 
 const counts = { availity_new_payers: 3, availity_updated_payers: 12, pverify_new_payers: 0, pverify_updated_payers: 4 };
@@ -62,11 +62,11 @@ test('long work shows its progress until it ends and is then forgotten', async (
 
   const end = syncSchemas();
   await vi.advanceTimersByTimeAsync(2500);
-  expect(runningJobs.get().schemas).toEqual({ done: 5, total: 10 });
+  expect(runningJobs.get()['sync-schemas']).toEqual({ done: 5, total: 10 });
   await vi.advanceTimersByTimeAsync(2000);
   await end;
 
-  expect(runningJobs.get().schemas).toBeNull();
+  expect(runningJobs.get()['sync-schemas']).toBeNull();
   expect(said()).toEqual([['All schemas sync completed', 9000]]);
 });
 
@@ -79,7 +79,7 @@ test('work begun before a reload, or by somebody else, is followed to its end', 
   });
 
   await followUnfollowedJobs();
-  expect(runningJobs.get().sync).toEqual({ done: 2, total: 10 });
+  expect(runningJobs.get()['sync-payers']).toEqual({ done: 2, total: 10 });
   await followUnfollowedJobs();
   await vi.advanceTimersByTimeAsync(4500);
 

@@ -7,7 +7,7 @@ import { queryClient } from '#lib/query-client.ts';
 import { currentUser } from '#lib/session.ts';
 import { toast } from '#ui/toast.ts';
 import { PAYERS_KEY } from './admin-payers.queries.ts';
-import { runJob, settled, unfollowedJobs } from './jobs.ts';
+import { runJob, settled, unfollowedJobs } from '../jobs.ts';
 
 const TOAST_MS = 9000;
 const UNKNOWN = 'There was an unknown error.';
@@ -58,7 +58,7 @@ export async function syncSchema(id: string): Promise<void> {
 
 async function followSync(start: () => Promise<unknown>, service: Service): Promise<void> {
   try {
-    const reply = await runJob('sync', start);
+    const reply = await runJob('sync-payers', start);
     succeed(isCounts(reply) ? countWords(reply, service) : 'Payers synced.');
   } catch (error) {
     // Signing out ends the watching, not the work.
@@ -75,7 +75,7 @@ const SCHEMAS_FAILED = 'There was an error syncing schemas.';
 
 async function followSchemas(start: () => Promise<unknown>): Promise<void> {
   try {
-    await runJob('schemas', start);
+    await runJob('sync-schemas', start);
     succeed('All schemas sync completed');
   } catch (error) {
     if (currentUser()) fail(syncWords(error, SCHEMAS_FAILED, SCHEMAS_FAILED));
@@ -90,7 +90,7 @@ export async function followUnfollowedJobs(): Promise<void> {
   // Without an answer nothing is followed; the work goes on all the same.
   const jobs = await unfollowedJobs().catch(() => []);
   for (const { kind, first } of jobs) {
-    if (kind === 'sync') void followSync(async () => first, 'all');
-    else void followSchemas(async () => first);
+    if (kind === 'sync-payers') void followSync(async () => first, 'all');
+    if (kind === 'sync-schemas') void followSchemas(async () => first);
   }
 }

@@ -7,6 +7,7 @@ import { createMemoryStore } from '#lib/memory-store.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { AdminList, type ListView } from '../admin-list.tsx';
+import { UploadLine } from '../upload-line.tsx';
 import { RowSwitch } from '../row-switch.tsx';
 import { LA_PREFIXES_KEY, listLaPrefixes, updateLaPrefix } from './reimbursements.queries.ts';
 
@@ -32,6 +33,7 @@ export function LaPrefixListPage() {
       >
         Manage Local Allowable Prefixes
       </PageTitle>
+      <UploadLine kind="upload-la-prefixes" />
       <AdminList
         label="Local allowable prefixes"
         columns={columns}

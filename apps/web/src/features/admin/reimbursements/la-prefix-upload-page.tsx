@@ -1,29 +1,17 @@
-import { adminReimbursementsContract } from '@coverlight/contract/admin/admin-reimbursements.contract.ts';
 import { Anchor, Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { UploadProgress, UploadWords } from '../upload-progress.tsx';
+import { UploadLine } from '../upload-line.tsx';
 import { useUpload } from '../use-upload.ts';
-import { LA_PREFIXES_KEY } from './reimbursements.queries.ts';
 
 export function LaPrefixUploadPage() {
-  const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const [missing, setMissing] = useState<string | null>(null);
-  const sending = useUpload({
-    endpoint: adminReimbursementsContract.uploadLaPrefixes,
-    part: 'member_ids',
-    success: 'Member IDs uploaded successfully.',
-    failure: 'Failed to upload.',
-    done: async () => {
-      setTyped('');
-      await client.invalidateQueries({ queryKey: LA_PREFIXES_KEY });
-    },
-  });
+  const sending = useUpload('upload-la-prefixes', () => setTyped(''));
   const button = useKeptFocus<HTMLButtonElement>(sending.isSending);
   const send = () => {
     if (typed.trim() === '') setMissing('This field is required.');
@@ -61,6 +49,7 @@ export function LaPrefixUploadPage() {
             }}
           />
           <UploadProgress share={sending.share} />
+          <UploadLine kind="upload-la-prefixes" />
           <Group>
             <Button ref={button} loading={sending.isSending} onClick={send}>
               Upload

@@ -7,6 +7,7 @@ import type { Column } from '#ui/data-table.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { AdminList, type ListView } from '../admin-list.tsx';
+import { UploadLine } from '../upload-line.tsx';
 import { PayerPicker } from '../payers/payer-picker.tsx';
 import { listReimbursements, type ReimbursementQuery, REIMBURSEMENTS_KEY } from './reimbursements.queries.ts';
 
@@ -56,6 +57,7 @@ export function ReimbursementListPage() {
       >
         Manage Reimbursements
       </PageTitle>
+      <UploadLine kind="upload-reimbursements" />
       <AdminList
         label="Reimbursements"
         columns={columns}

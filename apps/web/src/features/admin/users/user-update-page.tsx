@@ -10,9 +10,9 @@ import { UserCredentials } from './user-credentials.tsx';
 /** Whatever cannot be loaded is not found (docs/product.md 2.14). */
 export function UserUpdatePage() {
   const { id = '' } = useParams({ strict: false });
-  const { data: user, error } = useQuery(userOptions(id));
+  const { data: user, error, refetch } = useQuery(userOptions(id));
   const refresh = useRefreshAccounts();
-  if (error) return <LoadFailure error={error} />;
+  if (error && !user) return <LoadFailure error={error} />;
   const name = user ? `Update ${user.first_name} ${user.last_name}` : 'Update user';
   return (
     <>
@@ -28,6 +28,7 @@ export function UserUpdatePage() {
           user={user}
           list={{ to: '/admin/users', backLabel: 'Back to the users' }}
           send={(body) => updateUser(id, body)}
+          reload={async () => (await refetch()).data}
           refreshList={() => refresh('users')}
           signingIn={<UserCredentials user={user} />}
         />

@@ -2,7 +2,7 @@
  * Long work on the server, followed here rather than in a screen, so that leaving the screen loses neither its progress nor its end
  * (docs/product.md 15.4). What this tab did not begin, or forgot by a reload, the server knows.
  */
-import { adminPayersContract as contract } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import { adminPayersContract as contract, type JobKind } from '@coverlight/contract/admin/admin-payers.contract.ts';
 import type { ReplyOf } from '@coverlight/contract/endpoint.ts';
 import { ApiFailure, call } from '#lib/api.ts';
 import { createMemoryStore } from '#lib/memory-store.ts';
@@ -12,8 +12,6 @@ export interface Progress {
   /** Null while the server does not know yet. */
   total: number | null;
 }
-export type JobKind = 'sync' | 'schemas';
-const KINDS = { 'sync-payers': 'sync', 'sync-schemas': 'schemas' } as const;
 type Running = { job: Progress & { id: string } };
 type JobReply = ReplyOf<typeof contract.job>;
 
@@ -21,7 +19,14 @@ const POLL_MS = 2000;
 /** A poll that found no server is tried again this often: one that starts anew goes on with the work. */
 const LOST_POLLS = 60;
 
-export const runningJobs = createMemoryStore<Record<JobKind, Progress | null>>({ sync: null, schemas: null });
+export const runningJobs = createMemoryStore<Record<JobKind, Progress | null>>({
+  'sync-payers': null,
+  'sync-schemas': null,
+  'upload-payers': null,
+  'upload-prefixes': null,
+  'upload-reimbursements': null,
+  'upload-la-prefixes': null,
+});
 
 const isRunning = (reply: unknown): reply is Running => typeof reply === 'object' && reply !== null && 'job' in reply;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -63,10 +68,10 @@ export async function runJob<Reply>(kind: JobKind, start: () => Promise<Reply>):
   }
 }
 
-/** Work on all payers that is under way and not followed here: begun before a reload, or by somebody else. */
+/** Work that is under way and not followed here: begun before a reload, or by somebody else. */
 export async function unfollowedJobs(): Promise<ReadonlyArray<{ kind: JobKind; first: Running }>> {
   const { jobs } = await call(contract.runningJobs, { background: true });
   return jobs.flatMap(({ id, kind, done, total }) =>
-    runningJobs.get()[KINDS[kind]] === null ? [{ kind: KINDS[kind], first: { job: { id, done, total } } }] : [],
+    runningJobs.get()[kind] === null ? [{ kind, first: { job: { id, done, total } } }] : [],
   );
 }
