@@ -14,7 +14,11 @@ export function splitPlans(described: AnswerPlan, lines: AnswerLine[]): { plans:
   }
   if (heads.size < 2) return { plans: [described], lines };
   const names = [...heads.keys()];
-  const plans = [...heads.values()].map((head, index) => planOf(head, index === 0 ? described : null));
+  const isActive = (code: string | null | undefined) => /^[1-5]$/.test(code ?? '');
+  // The summary has one status for all of them: it contradicts the rows only where it agrees with none.
+  const isBacked = [...heads.values()].some((head) => isActive(head.kind) === isActive(described.status?.code));
+  const first = isBacked ? { ...described, status: null } : described;
+  const plans = [...heads.values()].map((head, index) => planOf(head, index === 0 ? first : null));
   return { plans, lines: lines.map((line) => ({ ...line, plan: placeOf(line, names, [...heads.values()]) })) };
 }
 
@@ -48,7 +52,7 @@ function planOf(head: AnswerLine, described: AnswerPlan | null): AnswerPlan {
   const valueOf = (label: string): string | null => head.facts.find((fact) => fact.label.toLowerCase() === label)?.value ?? null;
   return {
     ...plan,
-    status: { code: head.kind, text: head.kindText },
+    status: plan.status ?? { code: head.kind, text: head.kindText },
     name,
     insuranceType: head.insuranceType ?? plan.insuranceType,
     number: plan.number ?? valueOf('plan number'),

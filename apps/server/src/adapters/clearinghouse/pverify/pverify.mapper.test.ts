@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { normalizeCoverage } from '@coverlight/domain/inquiries/coverage/normalize-coverage.ts';
 import { expect, test } from 'vitest';
 import type { AnswerLine, PayerAnswer } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 import { dayOf } from '../answer-date.ts';
@@ -213,10 +214,9 @@ test('a summary that the detail rows do not confirm is a notice, one that they c
   expect(texts.some((text) => /\$1500|\$420|\$25|40%/.test(text))).toBe(false);
 });
 
-test('a plan status that the detail rows contradict is left to the rows, with a notice', () => {
-  const answer = mapped({ PlanCoverageSummary: { Status: 'Inactive' } });
-  expect(answer.plans[0]?.status).toBeNull();
-  expect(answer.notices.some((notice) => notice.text.includes('Inactive'))).toBe(true);
+test('a plan status that the detail rows contradict is left to the rows, and both are kept', () => {
+  const { plan } = normalizeCoverage(mapped({ PlanCoverageSummary: { Status: 'Inactive' } }));
+  expect(plan).toMatchObject({ status_code: '1', stated_status: { status: 'Inactive', status_code: '6' } });
 });
 
 test('several plans named by the rows are several plans, and rows go to the one they name', () => {

@@ -11,7 +11,7 @@ import {
   type SaidFor,
 } from '@coverlight/domain/inquiries/coverage/level-of-care.ts';
 import { lineTitle, PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
-import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
+import { statusWords, type Reading } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
 import { heading, muted, paragraph, plain, strong, type Block, type Cell, type TextPart } from './inquiry-pdf-document.ts';
 import { amountParts, joined, lineItem, printedAuthorization } from './inquiry-pdf-words.ts';
 
@@ -107,7 +107,7 @@ function sideCell(side: CareSide, shown: Shown): Cell {
 
 const serviceWords = ({ words }: SaidFor) => words.replace(/^said for /, '');
 
-function levelCell(row: CareRow, shown: Shown): Cell {
+function levelCell(row: CareRow, shown: Shown, reading: Reading): Cell {
   const { status } = row;
   const limits = shown.groups
     .filter((group) => group.code !== null && row.level.serviceTypes.includes(group.code))
@@ -116,7 +116,7 @@ function levelCell(row: CareRow, shown: Shown): Cell {
     strong(row.level.name),
     ...(status === null || !shown.hasService(status.saidFor.code)
       ? []
-      : [plain(`${statusWords(status.words, status.code).label}, ${status.saidFor.words}`)]),
+      : [plain(`${statusWords(status.words, status.code, reading).label}, ${status.saidFor.words}`)]),
     ...row.notCovered
       .filter(({ code }) => shown.hasService(code))
       .map((service) => plain(`Not covered or excluded in part: ${serviceWords(service)}`)),
@@ -124,7 +124,7 @@ function levelCell(row: CareRow, shown: Shown): Cell {
   ];
 }
 
-export function levelBlocks(plan: Plan, shown: Shown): Block[] {
+export function levelBlocks(plan: Plan, shown: Shown, reading: Reading): Block[] {
   const sides = (
     [
       { key: 'in', network: 'inNetwork', label: 'In network' },
@@ -138,7 +138,7 @@ export function levelBlocks(plan: Plan, shown: Shown): Block[] {
       kind: 'table',
       caption: 'Co-payment, co-insurance and authorization by level of care and network',
       columns: [{ label: 'Level', share: 0.3 }, ...sides.map(({ label }) => ({ label, share: 0.7 / sides.length }))],
-      rows: levelsOfCare(plan).map((row) => [levelCell(row, shown), ...sides.map(({ key }) => sideCell(row[key], shown))]),
+      rows: levelsOfCare(plan).map((row) => [levelCell(row, shown, reading), ...sides.map(({ key }) => sideCell(row[key], shown))]),
     },
     paragraph(
       'Which service stands for which level is our suggestion; the payer’s own words are under Benefits. No authorization stated does not mean that none is required.',

@@ -26,6 +26,8 @@ function anInquiry(over: Partial<Inquiry> = {}): Inquiry {
     is_hidden: false,
     had_reimbursement: false,
     plan_status: 'Active Coverage',
+    plan_state: 'active',
+    may_be_somebody_else: false,
     remote_errors: {},
     submission: { provider_id: id, payer_id: id, patientFirstName: 'Marlow', patientLastName: 'Quillfeather', memberId: 'XZA900100' },
     answered_at: '2026-11-20T23:12:00.000Z',
