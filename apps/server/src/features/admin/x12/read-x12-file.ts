@@ -37,7 +37,7 @@ function answer(transaction: Transaction): X12Transaction {
     segments: head.segments.map((segment, at) => ({ ...segment, ...uses[at] })),
     counts: { ...counts, also_said: counts.alsoSaid },
     problems,
-    coverages: answers.map(normalizeCoverage),
+    coverages: answers.map((each) => normalizeCoverage(each)),
     rejections: rejections.map(({ loop, code, segment }) => ({ loop, code, text: textOf(segment) })),
   };
 }
