@@ -89,7 +89,7 @@ const isoDay = (sent: string) => (/^\d{8}$/.test(sent) ? `${sent.slice(0, 4)}-${
 
 /** Null where the interchange is none that this partner takes. */
 export function readQuestion(x12: string): Question | null {
-  if (!/^ISA\*/.test(x12) || x12.length < 106 || x12[105] !== '~' || x12[104] !== ':') return null;
+  if (!x12.startsWith('ISA*') || x12.length < 106 || x12[105] !== '~' || x12[104] !== ':') return null;
   const segments = x12
     .split('~')
     .map((segment) => segment.trim().split('*'))

@@ -113,27 +113,24 @@ function Segments({ transaction }: { transaction: X12Transaction }) {
   return (
     <div>
       {words !== null && <Text size="sm">{words}</Text>}
-      {/* Scrolled by keyboard, too. */}
-      <div className={classes.scroll} role="region" aria-label="Segments" tabIndex={0}>
-        <table className={classes.segments}>
-          <thead>
-            <tr>
-              <th scope="col">Loop</th>
-              <th scope="col">Segment</th>
-              <th scope="col">Where it went</th>
+      <table className={classes.segments} aria-label="Segments">
+        <thead>
+          <tr>
+            <th scope="col">Loop</th>
+            <th scope="col">Segment</th>
+            <th scope="col">Where it went</th>
+          </tr>
+        </thead>
+        <tbody>
+          {transaction.segments.map(({ text, position, place, loop, line }) => (
+            <tr key={position}>
+              <td>{loop}</td>
+              <td className={classes.text}>{text}</td>
+              <td>{place !== null && [PLACES[place], line].filter(Boolean).join(', ')}</td>
             </tr>
-          </thead>
-          <tbody>
-            {transaction.segments.map(({ text, position, place, loop, line }) => (
-              <tr key={position}>
-                <td>{loop}</td>
-                <td className={classes.text}>{text}</td>
-                <td>{place !== null && [PLACES[place], line].filter(Boolean).join(', ')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }
