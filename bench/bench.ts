@@ -1,7 +1,8 @@
 /**
  * `npm run bench [-- --rows 200000 --only lists]`: how many times as long our work takes as the bare work under it, in one run on one
  * machine (docs/decisions/060-bounds-of-speed.md). Milliseconds are printed beside, and those of CPU of server and database, which tell a busy
- * machine from slow code. Ends with 1 where a bound is missed in 2 of 3 runs. `--folder PATH` keeps the filled database there and uses it again.
+ * machine from slow code. Ends with 1 where a bound is missed in 2 of 3 runs. `--folder PATH` keeps the filled database there and uses it
+ * again, `--match TEXT` measures the lists alone whose path and query hold it.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,6 +38,7 @@ const { values } = parseArgs({
     port: { type: 'string', default: '3720' },
     only: { type: 'string', multiple: true, default: [...PARTS] },
     folder: { type: 'string' },
+    match: { type: 'string', default: '' },
   },
 });
 const rows = Number(values.rows);
@@ -150,7 +152,14 @@ async function compareEach(
 ): Promise<Comparison[]> {
   await bareCall('/lists', asJson(Object.fromEntries(lists.map(({ path, sql, limit }) => [path, { sql, limit }]))), 200);
   const bare = async (path: string) => void (await bareCall(path, { headers: { cookie: client.cookie } }, 200));
-  return await compareLists(lists, { client, productUrl, bareCall: bare, readCpu, ...(who === undefined ? {} : { who }) });
+  return await compareLists(lists, {
+    client,
+    productUrl,
+    bareCall: bare,
+    readCpu,
+    match: values.match,
+    ...(who === undefined ? {} : { who }),
+  });
 }
 
 async function compareOwnLists(product: Product): Promise<Comparison[]> {
