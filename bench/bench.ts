@@ -23,11 +23,12 @@ import { inquiryLists, organizationLists, type OwnFacts } from './measure/organi
 import { comparePdf } from './measure/pdf.ts';
 import { compareUploads } from './measure/uploads.ts';
 import { startVendor } from './measure/vendor.ts';
+import { compareX12 } from './measure/x12.ts';
 import { buildProduct } from './product/build.ts';
 import { signIn, type ApiClient } from './product/client.ts';
 import { startProcess, untilReady, type RunningProcess } from './product/processes.ts';
 
-const PARTS = ['submissions', 'lists', 'admin-lists', 'uploads', 'pdf', 'normalizing'] as const;
+const PARTS = ['submissions', 'lists', 'admin-lists', 'uploads', 'pdf', 'normalizing', 'x12'] as const;
 type Part = (typeof PARTS)[number];
 
 const { values } = parseArgs({
@@ -192,6 +193,7 @@ async function compareAdminLists({ admin, owner, readCpu }: Product): Promise<Co
 async function measure(part: Part, product: Product | null): Promise<Comparison[]> {
   if (part === 'pdf') return [await comparePdf()];
   if (part === 'normalizing') return await compareNormalizing();
+  if (part === 'x12') return await compareX12();
   if (product === null) throw new Error('The product does not run.');
   if (part === 'uploads') return await compareUploads({ ...product, manager: product.client }, productUrl);
   if (part === 'admin-lists') return await compareAdminLists(product);
@@ -263,7 +265,7 @@ async function runAll(product: Product | null): Promise<boolean> {
 }
 
 async function bench(): Promise<boolean> {
-  if (parts.every((part) => part === 'pdf' || part === 'normalizing')) return await runAll(null);
+  if (parts.every((part) => part === 'pdf' || part === 'normalizing' || part === 'x12')) return await runAll(null);
   buildProduct();
   const running: RunningProcess[] = [];
   const vendor = await startVendor(port + 2);
