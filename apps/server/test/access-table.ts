@@ -66,6 +66,7 @@ export const ACCESS: Readonly<Record<string, string>> = {
   'adminReimbursements.updateLaPrefix': '401       | 403         | 403         | 403         | 403     | 404   | 401         | 403          | 403      | 401',
   'adminReimbursements.upload': '401       | 403         | 403         | 403         | 403     | 415   | 401         | 403          | 403      | 401',
   'adminReimbursements.uploadLaPrefixes': '401       | 403         | 403         | 403         | 403     | 415   | 401         | 403          | 403      | 401',
+  'adminX12.read':                 '401       | 403         | 403         | 403         | 403     | 200   | 401         | 403          | 403      | 401',
   'audit.export':                  '401       | 403         | 403         | 200         | 200     | 403   | 401         | 200          | 403      | 401',
   'audit.list':                    '401       | 403         | 403         | 200         | 200     | 403   | 401         | 200          | 403      | 401',
   'auth.emailApprove':             '422       | 422         | 422         | 422         | 422     | 422   | 422         | 422          | 422      | 422',
