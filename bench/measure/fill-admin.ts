@@ -70,14 +70,16 @@ async function fillLog(client: Client, { events, organizationId }: FillAdminOpti
       ARRAY[${ids('Y', 'n')}], 'done', '203.0.113.9', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36', 'req-' || n
     FROM generate_series(1, ${count}) n CROSS JOIN LATERAL (SELECT ${organization} AS organization_id, ${actor} AS actor) x`;
   const own = (column: string) => `(SELECT min(${column}) FROM users WHERE organization_id = '${organizationId}')`;
+  // Nobody else seals meanwhile: sealing a year's events in one go is nothing that a server ever does.
+  await client.query('BEGIN; LOCK TABLE audit_seals IN SHARE ROW EXCLUSIVE MODE');
   await withoutIndexes(client, ['audit_events'], async () => {
     await client.query(insert(organizationOf('n'), ids('U', `1 + (n - 1) % ${ADMIN_ROWS.users}`), events));
     await client.query(insert(`'${organizationId}'`, own('id'), Math.ceil(events / 10)));
   });
-  // Sealing a year's events in one go is nothing that a server ever does.
   await client.query(`INSERT INTO audit_seals (organization_id, number, last_id, rows, seal, sealed_at)
     SELECT a.organization_id, 1 + coalesce((SELECT max(number) FROM audit_seals s WHERE s.organization_id = a.organization_id), 0), max(a.id),
       count(*), repeat('0', 64), now() FROM audit_events a GROUP BY 1, a.organization_id`);
+  await client.query('COMMIT');
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';

@@ -5,6 +5,11 @@ import { newId } from './factories.ts';
 export const adminAccessRequests: Readonly<Record<string, Build>> = {
   'adminAudit.list': get(() => '/admin/audit'),
   'adminAudit.export': get(() => '/admin/audit/export'),
+  'adminX12.read': send(
+    'POST',
+    () => '/admin/x12',
+    () => ({ content: Buffer.from('ST*271*0001~EB*1**30~').toString('base64') }),
+  ),
   'adminInquiries.list': get(() => '/admin/inquiries'),
   'adminInquiries.get': get((objects) => `/admin/inquiries/${objects.complete}`),
   'adminPayers.list': get(() => '/admin/payers'),

@@ -65,6 +65,12 @@ export const accessRequests: Readonly<Record<string, Build>> = {
       new_password2: 'a quiet lake at dawn',
     }),
   ),
+  'auth.identityOptions': (_objects) => ({ method: 'POST', url: '/api/v1/auth/identity/options' }),
+  'auth.emailApprove': send(
+    'POST',
+    () => '/auth/email/approve',
+    () => ({ token: 'no such token' }),
+  ),
   'auth.emailConfirm': send(
     'POST',
     () => '/auth/email/confirm',

@@ -86,14 +86,18 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
   };
   const openedOfEach = async (organizationIds: readonly string[]) => {
     const wanted = [...new Set(organizationIds)];
-    const missing = wanted.filter((id) => freshEntry(id) === undefined);
+    // Held here: in memory they may be stale, or gone for others, by the time the last of them is read.
+    const held = new Map(wanted.map((id) => [id, freshEntry(id)?.keys]));
+    const missing = wanted.filter((id) => held.get(id) === undefined);
     const loadedAt = now().getTime();
     const stored = missing.length === 0 ? [] : await database.asAdmin(async (tx) => await listKeysOf(tx, missing));
     for (const [id, rows] of byOrganization(stored)) {
-      keep(cache, id, { loadedAt, keys: Promise.resolve(openKeys(options, id, rows)) }, maxCached);
+      const keys = Promise.resolve(openKeys(options, id, rows));
+      held.set(id, keys);
+      keep(cache, id, { loadedAt, keys }, maxCached);
     }
     // One that has none yet gets its first.
-    return new Map(await Promise.all(wanted.map(async (id) => [id, await opened(id)] as const)));
+    return new Map(await Promise.all(wanted.map(async (id) => [id, await (held.get(id) ?? opened(id))] as const)));
   };
 
   return {
@@ -143,6 +147,16 @@ export function rewrapKey(options: Pick<KeyRingOptions, 'dataKey' | 'previousDat
   return wrapKey(options.dataKey, { organizationId, purpose, version, activeFrom }, unwrapKey(options, stored));
 }
 
+export class WrongDataKey extends Error {
+  override name = 'WrongDataKey';
+
+  constructor() {
+    super(
+      'Coverlight cannot start: DATA_KEY is not the key that this database was encrypted with; set the right one or, while it is being changed, the former one as DATA_KEY_PREVIOUS.',
+    );
+  }
+}
+
 const contextOf = (stored: Pick<StoredKey, 'organization_id' | 'purpose' | 'version'>) =>
   `organization_keys|${stored.organization_id}|${stored.purpose}|${stored.version}`;
 
@@ -160,7 +174,7 @@ function unwrapKey({ dataKey, previousDataKey }: Pick<KeyRingOptions, 'dataKey' 
   const candidates = previousDataKey === null ? [dataKey] : [dataKey, previousDataKey];
   const wrapping = candidates.find((candidate) => wrappingKeyId(candidate) === stored.wrapping_key_id);
   if (wrapping === undefined) {
-    throw new Error('The data was encrypted with another DATA_KEY. Set the right one, or the former one as DATA_KEY_PREVIOUS.');
+    throw new WrongDataKey();
   }
   return open(wrapping, contextOf(stored), stored.wrapped_key);
 }

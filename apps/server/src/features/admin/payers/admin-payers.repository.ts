@@ -2,7 +2,7 @@
 import type { AdminPayerRow } from '@coverlight/contract/admin/admin-payers.contract.ts';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
-import { collationFor, containing, type Limits } from '#db/page.ts';
+import { containing, type Limits } from '#db/page.ts';
 import { payers } from '#db/tables/payers.ts';
 
 export interface AdminPayerFilter {
@@ -53,9 +53,7 @@ export async function listAdminPayers(tx: Tx, filter: AdminPayerFilter, limits: 
     all.push(value.length === 0 ? condition : condition.replaceAll('?', `$${values.push(...value)}`));
   };
   const { q = '' } = filter;
-  const collation = collationFor(q);
-  const isFound = SEARCHED.map((column) => `p.${column}${collation} ILIKE ?`).join(' OR ');
-  if (q !== '') add(collation === '' ? 'q' : 'c', `(${isFound})`, containing(q));
+  if (q !== '') add('q', `(${SEARCHED.map((column) => `p.${column} ILIKE ?`).join(' OR ')})`, containing(q));
   if (filter.isGroup !== undefined) add('kind', 'p.is_group = ?', filter.isGroup);
   if (filter.isAvailable !== undefined) add('there', 'p.is_available = ?', filter.isAvailable);
   if (filter.groupId === 'none') add('top', 'p.payer_group_id IS NULL');

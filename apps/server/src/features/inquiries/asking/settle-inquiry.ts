@@ -11,7 +11,8 @@ import { isSomebodyElse } from '@coverlight/domain/inquiries/record-warnings.ts'
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import { countUsage } from '#features/billing/count-usage.ts';
-import { openAnswer, type AskDeps, type AskTarget, type KeptAnswer } from './ask-payer.ts';
+import type { AskDeps, AskTarget } from './ask-payer.ts';
+import { openAnswer, type KeptAnswer } from './kept-answer.ts';
 import { dropAnswers, listAsks, type AskRow } from './asks.repository.ts';
 import type { AskPart } from './askable.ts';
 import { changeInquiry, type InquiryChange } from '#features/inquiries/inquiries.repository.ts';
@@ -21,6 +22,8 @@ interface PartState {
   part: AskPart;
   asks: AskRow[];
   kept: KeptAnswer | null;
+  /** Nothing can be found out about it any more. */
+  isLost: boolean;
 }
 
 interface Locked {
@@ -66,7 +69,7 @@ export async function settleInquiryIn(tx: Tx, target: AskTarget, { keys, clock, 
   const locked = await lock(tx, target);
   const parts = await loadParts(tx, keys, target.inquiryId, locked.ask_plan ?? [], justKept);
   const now = clock();
-  const isOpen = parts.some((state) => state.kept === null);
+  const isOpen = parts.some((state) => state.kept === null && !state.isLost);
   const isLate = locked.deadline_at !== null && locked.deadline_at <= now;
   const submission = openContent(keys, target.inquiryId, 'submission', locked.submission);
   const change = decideInTime(parts, { isLate, isOpen, payerName: locked.payer_name, now, asked: askedDay(locked), submission });
@@ -114,7 +117,7 @@ async function loadParts(
     const own = asks.filter((ask) => ask.part === index);
     const last = own.at(-1);
     const kept = justKept ?? (last?.answer == null ? null : openAnswer(keys, inquiryId, { ...last, answer: last.answer }));
-    return { part, asks: own, kept };
+    return { part, asks: own, kept, isLost: last?.outcome === 'lost' };
   });
 }
 
@@ -134,6 +137,7 @@ function decide(parts: readonly PartState[], facts: Facts): Decision {
   if (parts.every((state) => state.part.routes.length === 0)) return { status: 'failure' };
   const [first, ...others] = parts.flatMap(({ kept }) => (kept?.kind === 'answered' ? [kept] : []));
   if (first !== undefined) return completed(parts, [first, ...others], facts);
+  if (!facts.isOpen && parts.some((state) => state.isLost)) return { status: 'unknown' };
   if (!facts.isOpen)
     return { status: 'error', remote_errors: refusals(parts), answered_at: facts.now, source: routeOf(parts), raw_answer: rawOf(parts) };
   if (facts.isLate) return { status: parts.some((state) => wasAccepted(state.asks)) ? 'unknown' : 'failure' };
