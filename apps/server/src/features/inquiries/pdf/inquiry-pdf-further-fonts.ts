@@ -5,25 +5,29 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import decompress from 'wawoff2/decompress.js';
 import { openFont, openFontOfShapes, WEIGHTS, type Face, type Weight } from './inquiry-pdf-face.ts';
 
+const require = createRequire(import.meta.url);
+/** WOFF2 to TrueType. */
+const decompress = require('wawoff2/decompress.js') as (font: Uint8Array) => Promise<Uint8Array>;
+
 interface Family {
-  packageName: string;
+  /** Of its package. */
+  folder: string;
   file: (slice: string, weight: Weight) => string;
   isRightToLeft: boolean;
   isThin: boolean;
 }
 
-const ofScript = (script: string, isRightToLeft: boolean): Family => ({
-  packageName: `@fontsource/noto-${script}`,
+const ofScript = (script: string, manifest: string, isRightToLeft: boolean): Family => ({
+  folder: dirname(manifest),
   file: (slice, weight) => `noto-${script}-${slice}-${WEIGHTS[weight]}-normal.woff`,
   isRightToLeft,
   isThin: false,
 });
 
-const thinOfScript = (script: string): Family => ({
-  packageName: `@fontsource-variable/noto-${script}`,
+const thinOfScript = (script: string, manifest: string): Family => ({
+  folder: dirname(manifest),
   file: (slice) => `noto-${script}-${slice}-wght-normal.woff2`,
   isRightToLeft: false,
   isThin: true,
@@ -31,11 +35,11 @@ const thinOfScript = (script: string): Family => ({
 
 /** In the order in which they are looked through. */
 const FAMILIES: readonly Family[] = [
-  ofScript('sans-hebrew', true),
-  ofScript('sans-arabic', true),
-  thinOfScript('sans-sc'),
-  thinOfScript('sans-kr'),
-  ofScript('emoji', false),
+  ofScript('sans-hebrew', require.resolve('@fontsource/noto-sans-hebrew/package.json'), true),
+  ofScript('sans-arabic', require.resolve('@fontsource/noto-sans-arabic/package.json'), true),
+  thinOfScript('sans-sc', require.resolve('@fontsource-variable/noto-sans-sc/package.json')),
+  thinOfScript('sans-kr', require.resolve('@fontsource-variable/noto-sans-kr/package.json')),
+  ofScript('emoji', require.resolve('@fontsource/noto-emoji/package.json'), false),
 ];
 
 /** About as strong as the regular and the semibold letters beside them. */
@@ -46,9 +50,6 @@ interface Slice {
   name: string;
   ranges: (readonly [from: number, to: number])[];
 }
-
-const require = createRequire(import.meta.url);
-const folderOf = ({ packageName }: Family) => dirname(require.resolve(`${packageName}/package.json`));
 
 /** "U+5d0-5ea,U+20aa". */
 function rangesOf(list: string): Slice['ranges'] {
@@ -62,7 +63,7 @@ let slices: Promise<Slice[]> | undefined;
 
 async function readSlices(): Promise<Slice[]> {
   const ofFamilies = FAMILIES.map(async (each) => {
-    const byName = JSON.parse(await readFile(join(folderOf(each), 'unicode.json'), 'utf8')) as Record<string, string>;
+    const byName = JSON.parse(await readFile(join(each.folder, 'unicode.json'), 'utf8')) as Record<string, string>;
     return Object.entries(byName).map(([name, list]) => ({ family: each, name: name.replaceAll(/[[\]]/g, ''), ranges: rangesOf(list) }));
   });
   return (await Promise.all(ofFamilies)).flat();
@@ -77,7 +78,7 @@ const known = new Map<number, Faces | null>();
 async function openFace({ family, name }: Slice, weight: Weight): Promise<Face> {
   const { isRightToLeft, isThin } = family;
   const file = family.file(name, weight);
-  const bytes = await readFile(join(folderOf(family), 'files', file));
+  const bytes = await readFile(join(family.folder, 'files', file));
   const font = isRightToLeft ? openFontOfShapes(bytes) : openFont(isThin ? Buffer.from(await decompress(bytes)) : bytes);
   return { name: `${weight} ${file}`, font, isRightToLeft, stroke: isThin ? STROKES[weight] : 0 };
 }
@@ -91,7 +92,7 @@ async function findFaces(code: number): Promise<Faces | null> {
   slices ??= readSlices();
   for (const slice of await slices) {
     if (!slice.ranges.some(([from, to]) => from <= code && code <= to)) continue;
-    const key = `${slice.family.packageName} ${slice.name}`;
+    const key = `${slice.family.folder} ${slice.name}`;
     const faces = opened.get(key) ?? openSlice(slice);
     opened.set(key, faces);
     // A slice is cut for several fonts and may hold less than its ranges.
