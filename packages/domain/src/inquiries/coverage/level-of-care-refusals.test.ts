@@ -10,7 +10,8 @@ const of = (code: string) => ({ code, text: null });
 function rowOf(key: string, ...lines: Partial<AnswerLine>[]) {
   const answer = anAnswer({ plans: [aPlan({ status: of('1') })], lines: lines.map((line) => aLine(line)), askedServiceTypes: ['30'] });
   const coverage = normalizeCoverage(answer);
-  const row = levelsOfCare({ coverage, plan: coverage.plan ?? coverage.plans[0]! }).find(({ level }) => level.key === key);
+  if (coverage.plan === null) throw new Error('no plan');
+  const row = levelsOfCare({ coverage, plan: coverage.plan }).find(({ level }) => level.key === key);
   if (!row) throw new Error('no such level');
   return row;
 }
