@@ -4,9 +4,28 @@ import { endpoint } from '../endpoint.ts';
 import { payerFieldSchema, payerFormSchema } from '../payers/payer.schema.ts';
 import { id, idParams, instant, pageQuery, queryBoolean, requiredText, sortQuery, text } from '../scalars.ts';
 
+/** What a clearinghouse has of a payer. One that it never heard of has neither code nor name. */
+export const payerSourceSchema = z.object({
+  clearinghouse: z.string(),
+  clearinghouse_name: z.string(),
+  code: z.nullable(z.string()),
+  /** Its own name for the payer; and what an admin put in its place. */
+  name: z.nullable(z.string()),
+  typed_name: z.nullable(z.string()),
+  is_active: z.boolean(),
+  is_available: z.boolean(),
+  /** False: people ask there, by phone. */
+  is_electronic: z.boolean(),
+  /** Null: no list of it was seen to name the payer. */
+  first_listed_at: z.nullable(instant),
+  last_listed_at: z.nullable(instant),
+});
+export type PayerSource = z.infer<typeof payerSourceSchema>;
+
 const payerHead = {
   id,
   name: z.string(),
+  /** Of clearinghouses other than these two `sources` alone tells. */
   name_internal: z.string(),
   code: z.nullable(z.string()),
   is_available: z.boolean(),
@@ -15,6 +34,10 @@ const payerHead = {
   pverify_code: z.nullable(z.string()),
   pverify_is_active: z.boolean(),
   pverify_is_available: z.boolean(),
+  /** Every clearinghouse that is configured or has the payer, in the order in which they are asked. */
+  sources: z.array(payerSourceSchema),
+  /** The order that an admin gave them; null: as configured. */
+  route_order: z.nullable(z.array(z.string())),
   is_blue: z.boolean(),
   is_group: z.boolean(),
   split_service_type: z.boolean(),
@@ -31,13 +54,14 @@ const payerHead = {
 };
 export const adminPayerRowSchema = z.object({
   ...payerHead,
-  /** Members of a group, or the two a payer was merged from. */
+  /** Members of a group, or those a payer was merged from. */
   children: z.array(z.object({ id, name: z.string(), code: z.nullable(z.string()), pverify_code: z.nullable(z.string()) })),
 });
 export type AdminPayerRow = z.infer<typeof adminPayerRowSchema>;
 export const adminPayerSchema = z.object({
   ...adminPayerRowSchema.shape,
-  schema: z.object({ ...payerFormSchema.shape, source: z.enum(['availity', 'admin', 'default']) }),
+  /** `source`: the clearinghouse that says so, 'admin' who edited it, or 'default'. */
+  schema: z.object({ ...payerFormSchema.shape, source: z.string() }),
   /** Combos that the payer's own refusal named, to be taken over on wish; null where there was none. */
   suggested_combos: z.nullable(z.array(z.array(z.string()))),
 });
@@ -60,14 +84,39 @@ export const syncCountsSchema = z.object({
   availity_updated_payers: z.number(),
   pverify_new_payers: z.number(),
   pverify_updated_payers: z.number(),
+  /** Listed before, but not any more. */
+  withdrawn: z.number(),
+  /** The same of each clearinghouse that was read, in that order. */
+  sources: z.array(
+    z.object({ clearinghouse: z.string(), name: z.string(), new_payers: z.number(), updated_payers: z.number(), withdrawn: z.number() }),
+  ),
 });
+export type SyncCounts = z.infer<typeof syncCountsSchema>;
+
+/** How a clearinghouse describes itself to admins. */
+export const clearinghouseSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** False: its payers' codes are entered by hand. */
+  lists_payers: z.boolean(),
+  /** By which the list of payers is sorted by its codes; null where it cannot be. */
+  sort: z.nullable(z.string()),
+});
+export type ClearinghouseFacts = z.infer<typeof clearinghouseSchema>;
+
+/** `known_at`: the clearinghouses that have a code for it. */
+export const mergeablePayerSchema = z.object({ id, name: z.string(), known_at: z.array(z.string()) });
+export type MergeablePayer = z.infer<typeof mergeablePayerSchema>;
 
 const one = z.object({ payer: adminPayerSchema });
 const code = z.optional(z.nullable(text(40)));
+/** A clearinghouse's id in any case. */
+const clearinghouseWord = z.optional(text(60));
 
 export const healthRowSchema = z.object({
   payer: z.object({ id, name: z.string() }),
-  source: z.enum(['availity', 'pVerify']),
+  source: z.string(),
+  source_name: z.string(),
   /** Questions of the period and how many were answered or refused by the payer. */
   asked: z.number(),
   answered: z.number(),
@@ -91,8 +140,8 @@ export const adminPayersContract = {
       is_available: z.optional(queryBoolean),
       /** 'none': top-level payers only. */
       payer_group_id: z.optional(z.union([id, z.literal('none')])),
-      /** Only payers of this source alone, as merging needs them. */
-      only: z.optional(z.enum(['availity', 'pverify'])),
+      /** Only payers of this clearinghouse alone, as merging needs them. */
+      only: clearinghouseWord,
     }),
     replies: { 200: z.object({ payers: z.array(adminPayerRowSchema) }) },
   }),
@@ -122,6 +171,19 @@ export const adminPayersContract = {
       is_group: z.optional(z.boolean()),
       split_service_type: z.optional(z.boolean()),
       payer_group_id: z.optional(z.nullable(z.union([id, z.literal(0)]))),
+      sources: z.optional(
+        z
+          .array(
+            z.strictObject({
+              clearinghouse: text(60),
+              code,
+              typed_name: z.optional(z.nullable(text(200))),
+              is_active: z.optional(z.boolean()),
+            }),
+          )
+          .check(z.maxLength(50)),
+      ),
+      route_order: z.optional(z.nullable(z.array(text(60)).check(z.maxLength(50)))),
       schema: z.optional(
         z.strictObject({
           fields: z.optional(z.array(payerFieldSchema).check(z.maxLength(40))),
@@ -155,7 +217,8 @@ export const adminPayersContract = {
     method: 'POST',
     path: '/admin/payers/sync',
     access: 'admin',
-    query: z.strictObject({ service: z.optional(z.enum(['all', 'availity', 'pverify'])) }),
+    /** 'all', or one clearinghouse. */
+    query: z.strictObject({ service: clearinghouseWord }),
     replies: { 200: syncCountsSchema, 202: jobProgressSchema },
   }),
   syncSchema: endpoint({
@@ -189,8 +252,19 @@ export const adminPayersContract = {
     method: 'POST',
     path: '/admin/payers/merge',
     access: 'admin',
-    body: z.strictObject({ availity_payer_id: id, pverify_payer_id: id, name: requiredText(200) }),
+    /** Either the two that Availity and pVerify alone know, or any whose clearinghouses differ. */
+    body: z.union([
+      z.strictObject({ availity_payer_id: id, pverify_payer_id: id, name: requiredText(200) }),
+      z.strictObject({ payer_ids: z.array(id).check(z.minLength(2), z.maxLength(20)), name: requiredText(200) }),
+    ]),
     replies: { 201: one },
+  }),
+  /** Payers of one name at different clearinghouses, the first 50 groups of them. */
+  mergeProposals: endpoint({
+    method: 'GET',
+    path: '/admin/payers/merge-proposals',
+    access: 'admin',
+    replies: { 200: z.object({ proposals: z.array(z.array(mergeablePayerSchema)) }) },
   }),
   split: endpoint({
     method: 'POST',
@@ -198,6 +272,13 @@ export const adminPayersContract = {
     access: 'admin',
     body: z.strictObject({ payer_id: id }),
     replies: { 200: z.object({ children: z.array(adminPayerRowSchema) }) },
+  }),
+  /** Those that are configured, in the order in which they are asked. */
+  clearinghouses: endpoint({
+    method: 'GET',
+    path: '/admin/clearinghouses',
+    access: 'admin',
+    replies: { 200: z.object({ clearinghouses: z.array(clearinghouseSchema) }) },
   }),
   /** CSV without header: CODE, NAME. */
   upload: endpoint({
