@@ -144,7 +144,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
       },
       async confirmPerson({ viewer, params, body, request }) {
         const person = { id: params.id, isConfirmed: body.is_confirmed, viewer, actor: actorOf(request, viewer) };
-        return { status: 200 as const, body: { inquiry: presentInquiry(await confirmPerson(deps, person), clock()) } };
+        return { status: 200 as const, body: { inquiry: presentInquiry(await confirmPerson(deps, person), deps) } };
       },
       async dismiss({ viewer, params, request }) {
         await db.asOrganization(viewer.organizationId, async (tx) => {
