@@ -2,7 +2,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { RemoteErrors, StoredInquiryStatus, Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import type { PayerField, PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
+import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import { inquirySearchTerms } from '@coverlight/domain/inquiries/search-terms.ts';
 import { and, eq } from 'drizzle-orm';
 import { monotonicFactory } from 'ulid';
@@ -19,6 +19,7 @@ import { newLinkCode } from '../src/features/invites/invite-user.ts';
 import { insertInvite, type NewInvite } from '../src/features/invites/invites.repository.ts';
 import { hashToken } from '../src/http/session.ts';
 import { changeInquiry, insertInquiry, type InquiryChange } from '../src/features/inquiries/inquiries.repository.ts';
+import { aPayerSchema } from './payer-schemas.ts';
 
 /** What rows are stored through. */
 export interface Store {
@@ -215,46 +216,6 @@ export async function createPayer({ database }: Store, over: PayerOver = {}): Pr
     }
     return { ...payer, code: all['availity']?.code ?? null, pverify_code: all['pVerify']?.code ?? null };
   });
-}
-
-/** The usual fields and two combos. */
-export function aPayerSchema(over: Over<PayerSchema> = {}): PayerSchema {
-  const field = (name: string, label: string, more: Over<PayerField> = {}): PayerField => ({
-    name,
-    label,
-    allowed: true,
-    required: false,
-    pattern: null,
-    maxLength: null,
-    min: null,
-    options: [],
-    multiple: false,
-    max_options: null,
-    ...more,
-  });
-  return {
-    fields: [
-      field('memberId', 'Member ID', { maxLength: 80 }),
-      field('patientFirstName', 'First Name', { maxLength: 35 }),
-      field('patientLastName', 'Last Name', { maxLength: 60 }),
-      field('patientBirthDate', 'Date of Birth'),
-      field('asOfDate', 'As Of Date', { min: '2023-01-01' }),
-      field('serviceType', 'Service Type', {
-        required: true,
-        multiple: true,
-        max_options: 3,
-        options: [
-          { id: '30', name: 'Health Benefit Plan Coverage' },
-          { id: 'MH', name: 'Mental Health' },
-        ],
-      }),
-    ],
-    combos: [
-      ['memberId', 'patientBirthDate'],
-      ['memberId', 'patientBirthDate', 'patientFirstName', 'patientLastName'],
-    ],
-    ...over,
-  };
 }
 
 export interface InquiryOver {

@@ -1,6 +1,6 @@
 /** A clearinghouse that exists in this file only: it is listed, asked, fails over, switched and watched without any other file knowing it. */
 import type { AdminInquiry } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
-import type { AdminPayer, HealthRow, SyncCounts } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { AdminPayer, HealthRow, SyncCounts } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { INTERNAL_ORGANIZATION_ID } from '../src/db/internal-organization.ts';
@@ -8,7 +8,8 @@ import { findPayerByCode } from '../src/features/payers/payer-sources.repository
 import { syncPayers } from '../src/features/payers/sync-payers.ts';
 import type { AskOutcome, Clearinghouse, DirectoryFailure, EligibilityQuestion, ListedPayer } from '../src/ports/clearinghouse.ts';
 import { anAnswer } from './coverages.ts';
-import { aPayerSchema, createOrganization, createProvider, createUser, newId } from './factories.ts';
+import { createOrganization, createProvider, createUser, newId } from './factories.ts';
+import { aPayerSchema } from './payer-schemas.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 const ID = 'north:gate';
@@ -66,6 +67,8 @@ beforeEach(() => {
   withdrawn = [];
 });
 
+/** `body` as the caller knows the answer. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- says what the answer is, as a cast would
 const send = async <Body>(who: string, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) => {
   const reply = await t.call(who, { method, url: `/api/v1${path}`, ...(payload === undefined ? {} : { payload }) });
   return { status: reply.statusCode, body: (reply.body === '' ? null : reply.json()) as Body & { errors?: Record<string, string[]> } };

@@ -1,5 +1,5 @@
 /** Payers that look like one company known to different clearinghouses: an admin may make them one (product.md 15.1). */
-import type { MergeablePayer } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { MergeablePayer } from '@coverlight/contract/admin/admin-payer.schema.ts';
 
 /** Words that one clearinghouse writes and another leaves out. */
 const FILLING = /\b(of|the|health|plans?|insurance|group|co|company|inc|mutual)\b|[^a-z0-9]/g;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { payerPrefixes } from '#db/tables/payers.ts';
-import { aPayerSchema, createOrganization, createPayer, newId } from '../../../test/factories.ts';
+import { createOrganization, createPayer, newId } from '../../../test/factories.ts';
+import { aPayerSchema } from '../../../test/payer-schemas.ts';
 import { useTestStore } from '../../../test/test-store.ts';
 import { loadPayerSchema } from './payer-schema.ts';
 import { storeConfigurations, storeEditedSchema, upsertListedPayers, withdrawUnlisted } from './payer-sources.repository.ts';
@@ -185,7 +186,7 @@ test('a form that an admin edited comes before what a sync brings, until it is g
     const [form] = await store.database.withoutOrganization(async (tx) => await listForms(tx, [payer.id], BOTH));
     return [form?.source, form?.combos.flat()];
   };
-  const sync = async (combo: string) =>
+  const bring = async (combo: string) =>
     await store.database.asAdmin(
       async (tx) =>
         await storeConfigurations(
@@ -198,10 +199,10 @@ test('a form that an admin edited comes before what a sync brings, until it is g
   const edit = async (combo: string | null) =>
     await store.database.asAdmin(async (tx) => await storeEditedSchema(tx, payer.id, combo === null ? null : schema(combo), NOW));
 
-  await sync('a');
+  await bring('a');
   const first = await shown();
   await edit('b');
-  await sync('c');
+  await bring('c');
   const edited = await shown();
   await edit('d');
   const again = await shown();

@@ -1,7 +1,7 @@
 /** Payers as they are chosen and asked. Global: the same for every organization; written by syncs and admins only. */
 import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import type { RouteFacts } from '@coverlight/domain/payers/clearinghouse-choice.ts';
-import type { MergeablePayer } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { MergeablePayer } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import type { Tx } from '#db/client.ts';
 import { containing } from '#db/page.ts';
 import type { payers } from '#db/tables/payers.ts';

@@ -1,7 +1,7 @@
 /** Valid things of the admin area, for tests. */
 import type { AdminOrganization, AdminProvider } from '@coverlight/contract/admin/admin-accounts.contract.ts';
 import type { AdminAuditEvent } from '@coverlight/contract/admin/admin-audit.contract.ts';
-import type { AdminPayer, PayerSource } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { AdminPayer, PayerSource } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import { anId, aSchema } from '../../samples.test-kit.ts';
 
 const AT = '2026-03-02T20:04:00Z';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { aPayerSchema, createInquiry, createPayer, createUser, newId, type Payer } from '../../../../test/factories.ts';
+import { createInquiry, createPayer, createUser, newId, type Payer } from '../../../../test/factories.ts';
+import { aPayerSchema } from '../../../../test/payer-schemas.ts';
 import { formPost } from '../../../../test/form.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';

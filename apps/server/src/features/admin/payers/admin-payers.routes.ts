@@ -1,4 +1,5 @@
-import { adminPayersContract, JOB_KINDS, type syncCountsSchema } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import { adminPayersContract, JOB_KINDS } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { syncCountsSchema } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import { mergeProposals } from '@coverlight/domain/payers/merge-proposals.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';

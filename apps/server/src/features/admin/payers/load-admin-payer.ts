@@ -1,4 +1,4 @@
-import type { AdminPayer } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { AdminPayer } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import type { Tx } from '#db/client.ts';
 import { loadPayerSchema } from '#features/payers/payer-schema.ts';
 import { findPayer } from '#features/payers/payers.repository.ts';

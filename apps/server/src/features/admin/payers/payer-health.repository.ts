@@ -1,5 +1,5 @@
 /** How payers answered lately, from the rows of what was asked of them. No patient data. */
-import type { HealthRow } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { HealthRow } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import type { Tx } from '#db/client.ts';
 
 /** Of one payer and clearinghouse; without the state of the circuit, which is of the moment. */

@@ -1,5 +1,5 @@
 /** The board of payer health (product.md 15.6): counted over everything that was asked for a week, so once a minute and not for each page. */
-import type { HealthRow } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { HealthRow } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import type { Deps } from '#deps.ts';
 import type { Limits } from '#db/page.ts';
 import { clearinghouseName } from '#features/payers/clearinghouse-names.ts';

@@ -2,7 +2,7 @@
  * A payer as admins see and change it. What clearinghouses have of it are rows; the wire was made for two of them, which have keys of their own
  * (product.md 3.2). This is the only place that knows how those are spelled; `sources` holds all of them alike.
  */
-import type { AdminPayerRow, ClearinghouseFacts, PayerSource, SyncCounts } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { AdminPayerRow, ClearinghouseFacts, PayerSource, SyncCounts } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import type { adminPayersContract } from '@coverlight/contract/admin/admin-payers.contract.ts';
 import type { BodyOf } from '@coverlight/contract/endpoint.ts';
 import { inRouteOrder } from '@coverlight/domain/payers/clearinghouse-choice.ts';

@@ -1,5 +1,5 @@
 /** The syncs as admins start them: with their words, and progress where there is much to do (product.md 8.7, 11.6). */
-import { syncCountsSchema } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import { syncCountsSchema } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import { inRouteOrder } from '@coverlight/domain/payers/clearinghouse-choice.ts';
 import type { Deps } from '#deps.ts';
 import type { Task, WorkAnswer, WorkState } from '#features/admin/jobs/admin-task.ts';

@@ -9,7 +9,7 @@ import type { Database, Tx } from '#db/client.ts';
 import { noteSuggestedCombos } from '#features/payers/suggested-combos.repository.ts';
 import type { KeyRing, OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { JobQueue } from '#jobs/queue.ts';
-import type { AskOptions, Clearinghouse, Clearinghouses } from '#ports/clearinghouse.ts';
+import type { AskOptions, Clearinghouses } from '#ports/clearinghouse.ts';
 import {
   insertAsk,
   insertExchanges,

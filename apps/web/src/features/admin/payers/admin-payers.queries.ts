@@ -1,10 +1,6 @@
 /** Calls about payers, with their places in the cache. */
-import {
-  adminPayersContract as contract,
-  type AdminPayerRow,
-  type ClearinghouseFacts,
-  type HealthRow,
-} from '@coverlight/contract/admin/admin-payers.contract.ts';
+import { adminPayersContract as contract } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { AdminPayerRow, ClearinghouseFacts, HealthRow } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import type { BodyInput, QueryInput } from '@coverlight/contract/endpoint.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callList } from '#lib/api.ts';

@@ -1,4 +1,4 @@
-import type { HealthRow } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { HealthRow } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { createMemoryStore } from '#lib/memory-store.ts';

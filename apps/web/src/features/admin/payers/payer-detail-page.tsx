@@ -1,4 +1,4 @@
-import type { AdminPayer, PayerSource } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { AdminPayer, PayerSource } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import type { PayerField } from '@coverlight/contract/payers/payer.schema.ts';
 import { Anchor, Button, Group, List, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

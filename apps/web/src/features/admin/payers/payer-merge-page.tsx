@@ -1,4 +1,4 @@
-import type { MergeablePayer } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { MergeablePayer } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import { Anchor, Button, Group, List, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { AdminPayer, PayerSource } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { AdminPayer, PayerSource } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { UseFormReturn } from 'react-hook-form';
 import { TextField } from '#ui/fields.tsx';

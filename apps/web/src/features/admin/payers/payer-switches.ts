@@ -1,4 +1,4 @@
-import type { AdminPayerRow, PayerSource } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { AdminPayerRow, PayerSource } from '@coverlight/contract/admin/admin-payer.schema.ts';
 
 /** Why a clearinghouse cannot be switched for this payer; undefined where it can: only what is available and has a code (docs/product.md 15.2). */
 export function lockedBecause({ clearinghouse_name: name, code, is_available }: PayerSource): string | undefined {

@@ -1,4 +1,4 @@
-import type { AdminPayerRow, ClearinghouseFacts } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { AdminPayerRow, ClearinghouseFacts } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { AdminPayer } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { AdminPayer } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import { Anchor, Button, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 /** What the form about a payer starts from and what it sends: only what was changed (docs/product.md 15.2). */
-import type { AdminPayer, PayerSource } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { AdminPayer, PayerSource } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import type { PayerChange } from './admin-payers.queries.ts';
 import type { ChosenPayer } from './payer-picker.tsx';

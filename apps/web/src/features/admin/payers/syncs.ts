@@ -1,5 +1,6 @@
 /** Syncs of payers and their schemas, with what is said about them (docs/product.md 8.7). */
-import { adminPayersContract as contract, type SyncCounts } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import { adminPayersContract as contract } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { SyncCounts } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import { ApiFailure, call } from '#lib/api.ts';
 import { placeErrors } from '#lib/form-errors.ts';
 import { queryClient } from '#lib/query-client.ts';

@@ -1,4 +1,4 @@
-import type { AdminPayer } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { AdminPayer } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
