@@ -92,7 +92,7 @@ function StatusCell({ row }: { row: AdminInquiryRow }) {
   return (
     <Stack gap={2} align="flex-start">
       <span className={classes.whole}>
-        <InquiryStatusBadge status={row.status} />
+        <InquiryStatusBadge status={row.status} isSomebodyElse={row.may_be_somebody_else} />
       </span>
       <SeenStatusText row={row} />
     </Stack>

@@ -148,7 +148,7 @@ function BasicFacts({ inquiry }: { inquiry: AdminInquiry }) {
       facts={[
         ['Inquiry id', inquiry.id],
         ["Clearinghouse's id", inquiry.remote_id],
-        ['Status', <InquiryStatusBadge key="status" status={inquiry.status} />],
+        ['Status', <InquiryStatusBadge key="status" status={inquiry.status} isSomebodyElse={inquiry.may_be_somebody_else} />],
         ['Plan status', inquiry.plan_status],
         ['Seen as', seenStatus(inquiry, browserZone())?.label],
         ['Source', inquiry.source === null ? null : SOURCE_NAMES[inquiry.source]],
