@@ -13,7 +13,9 @@ import {
   type Parameters,
   type PayerMatches,
 } from '#features/inquiries/list/inquiry-conditions.ts';
+import { clearinghouseName } from '#features/payers/clearinghouse-names.ts';
 import { listPayerIdsByName } from '#features/payers/payers.repository.ts';
+import type { Clearinghouse, Clearinghouses } from '#ports/clearinghouse.ts';
 
 export interface AdminInquiryFilter {
   statuses?: readonly InquiryStatus[];
@@ -41,7 +43,7 @@ export interface AdminInquiryRecord {
   user_id: string;
   user_first_name: string;
   user_last_name: string;
-  source: 'availity' | 'pVerify' | null;
+  source: string | null;
   is_hidden: boolean;
   had_reimbursement: boolean;
   plan_status: string | null;
@@ -166,7 +168,7 @@ export async function findOrganizationOfInquiry(tx: Tx, inquiryId: string): Prom
 interface StoredAttempt {
   part: number;
   number: number;
-  route: 'availity' | 'pVerify';
+  route: string;
   outcome: string;
   request_id: string | null;
   reason: string | null;
@@ -177,7 +179,8 @@ interface StoredAttempt {
   vendor_code: string | null;
 }
 
-export async function listAttempts(tx: Tx, inquiryId: string): Promise<Attempt[]> {
+/** In the words of the clearinghouses that are configured. */
+export async function listAttempts(tx: Tx, clearinghouses: Clearinghouses, inquiryId: string): Promise<Attempt[]> {
   const rows = await tx.query<StoredAttempt & Record<string, unknown>>(
     'admin-attempts',
     `SELECT k.part, k.number, k.route, k.outcome, k.request_id, k.reason, k.started_at, k.ended_at, k.looks, e.http_status, e.vendor_code
@@ -192,8 +195,14 @@ export async function listAttempts(tx: Tx, inquiryId: string): Promise<Attempt[]
   return rows.map(({ route, request_id, started_at, ended_at, ...attempt }) => ({
     ...attempt,
     source: route,
+    source_name: clearinghouseName(clearinghouses, route),
+    state: attempt.vendor_code === null ? null : stateWords(clearinghouses[route], attempt.vendor_code),
     remote_id: request_id,
     started_at: started_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
   }));
 }
+
+/** "4 Complete"; a code that nobody described stands alone. */
+const stateWords = (clearinghouse: Clearinghouse | undefined, code: string): string =>
+  [code, ...(clearinghouse?.states[code] === undefined ? [] : [clearinghouse.states[code]])].join(' ');
