@@ -124,8 +124,10 @@ export async function fillAdmin(client: Client, options: FillAdminOptions): Prom
         inviter_last_name, code_hash, expires_at, created_at)
       SELECT ${organizationOf('n')}, ${ids('N', 'n')}, 'guest' || n || '@bench.test', false, true, false, ${ids('U', 'n')}, 'First', 'Last',
         sha256(n::text::bytea), now(), now() - n * interval '1 minute' FROM generate_series(1, ${some.invites}) n;
-    INSERT INTO payers (id, name, code, is_available) SELECT ${ids('Q', 'n')}, 'Payer ' || md5(n::text), 'BENCH' || n, true
+    INSERT INTO payers (id, name, named_by) SELECT ${ids('Q', 'n')}, 'Payer ' || md5(n::text), 'availity'
       FROM generate_series(1, ${some.payers}) n;
+    INSERT INTO payer_sources (payer_id, asked_as, clearinghouse, code, name, is_available)
+      SELECT ${ids('Q', 'n')}, ${ids('Q', 'n')}, 'availity', 'BENCH' || n, 'Payer ' || md5(n::text), true FROM generate_series(1, ${some.payers}) n;
     INSERT INTO reimbursements (id, claim_id, payer_id, employer_name, employer_key, group_number, group_key, alpha_prefix, dtx, rtc, php, iop, op,
         uploaded_at)
       SELECT ${ids('R', 'n')}, 'claim ' || n, ${ids('Q', `1 + n % ${some.payers}`)}, 'Mill ' || n % 5000, 'MILL' || n % 5000, 'G' || n, 'G' || n,
@@ -135,5 +137,6 @@ export async function fillAdmin(client: Client, options: FillAdminOptions): Prom
   const inquiries = Math.min(options.events, TOKENS_OF_AT_MOST);
   await fillKeys(client, { dataKey: options.dataKey, inquiries });
   await fillLocalAllowables(options);
-  for (const table of [...Object.keys(some), 'subscriptions', 'audit_events']) await client.query(`VACUUM (ANALYZE) ${table}`);
+  for (const table of [...Object.keys(some), 'subscriptions', 'payer_sources', 'audit_events'])
+    await client.query(`VACUUM (ANALYZE) ${table}`);
 }

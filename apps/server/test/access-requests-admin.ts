@@ -13,6 +13,8 @@ export const adminAccessRequests: Readonly<Record<string, Build>> = {
   'adminInquiries.list': get(() => '/admin/inquiries'),
   'adminInquiries.get': get((objects) => `/admin/inquiries/${objects.complete}`),
   'adminPayers.list': get(() => '/admin/payers'),
+  'adminPayers.clearinghouses': get(() => '/admin/clearinghouses'),
+  'adminPayers.mergeProposals': get(() => '/admin/payers/merge-proposals'),
   'adminPayers.get': get((objects) => `/admin/payers/${objects.payer}`),
   'adminPayers.create': send(
     'POST',

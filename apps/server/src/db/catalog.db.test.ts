@@ -16,9 +16,10 @@ const GLOBAL_TABLES = [
   // Ids of events that arrive before their organization is known; never their content.
   'billing_events',
   'payers',
+  'payer_sources',
   'payer_schemas',
   'payer_prefixes',
-  // Two rows: when each clearinghouse was last read.
+  // When each clearinghouse was last read.
   'payer_syncs',
   // Field names by payer.
   'payer_suggested_combos',

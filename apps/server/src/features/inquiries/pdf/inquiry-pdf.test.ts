@@ -23,6 +23,7 @@ function anInquiry(over: Partial<Inquiry> = {}): Inquiry {
     provider: { id, name: 'Harbor House' },
     user: { id, name: 'Robin Ashby' },
     source: 'availity',
+    source_name: 'Availity',
     is_hidden: false,
     had_reimbursement: false,
     plan_status: 'Active Coverage',
