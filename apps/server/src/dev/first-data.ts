@@ -5,6 +5,7 @@ import { wasSynced } from '#features/payers/payer-sources.repository.ts';
 import { listings, syncPayersAsSystem } from '#features/payers/sync-payers.ts';
 import { safeError } from '#http/log-safety.ts';
 import { curateDemoPayers } from './demo-payers.ts';
+import { enterCorePayers } from './demo-core-payers.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './demo-data.ts';
 import { seedDemoEstimates } from './demo-estimates.ts';
 import { subscribeDemo } from './demo-subscriptions.ts';
@@ -47,6 +48,7 @@ async function loadPayers(deps: Deps): Promise<void> {
 /** Makes the demo organizations where they are missing, and tells how to sign in. */
 export async function loadDemo(deps: Deps): Promise<void> {
   await curateDemoPayers(deps);
+  await enterCorePayers(deps);
   await seedDemo(deps);
   await seedDemoEstimates(deps);
   await subscribeDemo(deps).catch((error: unknown) => {
