@@ -89,10 +89,22 @@ const inquiryHead = {
   remote_errors: remoteErrorsSchema,
 };
 
+/** By what checks are told apart in a list. */
+const patientIdentity = {
+  /** First and last name as typed; '' where none was. */
+  patient: z.string(),
+  /** As typed; null where none was. */
+  member_id: z.nullable(z.string()),
+  birth_date: z.nullable(z.string()),
+  /** Whom the payer answered about; null before an answer, and where it names nobody. `name` is '' where it gave none. */
+  returned_patient: z.nullable(z.object({ name: z.string(), member_id: z.nullable(z.string()), birth_date: z.nullable(z.string()) })),
+};
+export const patientIdentitySchema = z.object(patientIdentity);
+export type PatientIdentity = z.infer<typeof patientIdentitySchema>;
+
 export const inquiryRowSchema = z.object({
   ...inquiryHead,
-  /** First and last name as typed; '' in a draft without a name. */
-  patient: z.string(),
+  ...patientIdentity,
   /** Seconds since it was sent, while it is still being asked. */
   waiting_seconds: z.nullable(z.number()),
 });

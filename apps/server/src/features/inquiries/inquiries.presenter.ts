@@ -1,5 +1,5 @@
 /** Rows of inquiries as they may leave: derived status, warnings, names instead of ids (product.md 3.3). */
-import type { Inquiry, InquiryRow, InquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { Inquiry, InquiryRow, InquiryStatus, PatientIdentity } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { coverageWarnings } from '@coverlight/domain/inquiries/coverage/warnings.ts';
 import { isExpired } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
 import type { InquiryRecord } from './inquiries.repository.ts';
@@ -8,7 +8,7 @@ import type { InquiryListRow } from './list/inquiry-list.repository.ts';
 const fullName = (row: { user_first_name: string; user_last_name: string }): string =>
   `${row.user_first_name} ${row.user_last_name}`.trim();
 
-type Head = Omit<InquiryListRow, 'status' | 'patient'>;
+type Head = Omit<InquiryListRow, 'status' | keyof PatientIdentity>;
 
 function presentHead(row: Head) {
   return {
@@ -36,6 +36,9 @@ export function presentRow(row: InquiryListRow, now: Date): InquiryRow {
     ...presentHead(row),
     status: row.status,
     patient: row.patient,
+    member_id: row.member_id,
+    birth_date: row.birth_date,
+    returned_patient: row.returned_patient,
     waiting_seconds: isBeingAsked(row.status) ? Math.max(0, Math.round(waitedMs / 1000)) : null,
   };
 }

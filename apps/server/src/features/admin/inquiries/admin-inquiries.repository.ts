@@ -48,6 +48,7 @@ export interface AdminInquiryRecord {
   answered_at: Date | null;
   remote_id: string | null;
   submission: Buffer;
+  returned_patient: Buffer | null;
   remote_errors: Buffer | null;
 }
 
@@ -92,7 +93,7 @@ async function readFound(tx: Tx, found: readonly Found[], now: Date): Promise<Ad
     `SELECT i.id, i.organization_id, o.name AS organization_name, ${shownStatus('$1')} AS status, i.created_at, i.updated_at,
        i.sent_at, i.as_of_date, i.payer_id, y.name AS payer_name, i.payer_name_override, i.provider_id, p.name AS provider_name, i.user_id,
        u.first_name AS user_first_name, u.last_name AS user_last_name, i.source, i.is_hidden, i.had_reimbursement, i.plan_status,
-       i.has_coverage, i.answered_at, c.submission, c.remote_errors,
+       i.has_coverage, i.answered_at, c.submission, c.returned_patient, c.remote_errors,
        (SELECT a.request_id FROM inquiry_asks a WHERE a.organization_id = i.organization_id AND a.inquiry_id = i.id AND a.request_id IS NOT NULL
         ORDER BY a.part, a.number DESC LIMIT 1) AS remote_id
      FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS page (organization_id, id, place)

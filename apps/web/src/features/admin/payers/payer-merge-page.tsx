@@ -4,6 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PageTitle } from '#ui/page-title.tsx';
 import { toast } from '#ui/toast.ts';
+import { CARD_WIDTH } from '#ui/theme.ts';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { failed } from '../failed-toast.ts';
 import { mergePayers, useRefreshPayers } from './admin-payers.queries.ts';
@@ -39,7 +40,7 @@ export function PayerMergePage() {
         ]}
       />
       <PageTitle>Merge payers</PageTitle>
-      <Paper withBorder p="lg" radius="md" maw={620}>
+      <Paper withBorder p="lg" radius="md" maw={CARD_WIDTH}>
         <form
           noValidate
           onSubmit={(event) => {

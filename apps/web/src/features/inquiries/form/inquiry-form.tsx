@@ -56,7 +56,9 @@ export function InquiryForm(props: InquiryFormProps) {
       <PageTitle takesFocus={false}>{props.title}</PageTitle>
       <div className={classes.columns}>
         <Paper component="form" withBorder p="lg" radius="md" noValidate onSubmit={model.submit} aria-busy={isBusy}>
-          <ErrorBanner message={model.banner} />
+          <div ref={model.bannerPlace} tabIndex={-1} className={classes.banner}>
+            <ErrorBanner message={model.banner} />
+          </div>
           {model.banner.length === 0 && <ErrorBanner message={goneWords(prefill)} />}
           <Fieldset variant="unstyled" disabled={isBusy}>
             <Stack>
@@ -124,6 +126,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
   const [banner, setBanner] = useState<string[]>([]);
   const [origin, setOrigin] = useState({ parentId: props.parentId, draftId: props.draftId });
   const needsAll = useRef(true);
+  const bannerPlace = useRef<HTMLDivElement>(null);
   const chosen = usePayerSchema(form, payers, userId);
   const shown = chosen.schema ? shownFields(chosen.schema, combo, joined) : [];
   useTypedFormMemory(form, path, userId);
@@ -146,7 +149,10 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
     const { fields } = fault.current;
     fault.current = null;
     applyFieldErrors(form, { fields, banner: null }, order);
-    if (Object.keys(fields).length === 0) window.scrollTo({ top: 0 });
+    // Without a field to correct the words above the form are what there is to go on from.
+    if (Object.keys(fields).length > 0) return;
+    window.scrollTo({ top: 0 });
+    bannerPlace.current?.focus({ preventScroll: true });
   });
   // What an earlier refusal names is shown once the fields that can join are known; of another payer it says nothing.
   const earlier = useRef(prefill.isPayerGone ? null : (props.refused ?? null));
@@ -174,6 +180,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
     combo,
     shown,
     banner,
+    bannerPlace,
     sending,
     validate,
     needsAll: () => needsAll.current,

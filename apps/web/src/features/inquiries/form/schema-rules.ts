@@ -32,14 +32,19 @@ export function startingCombo(schema: PayerSchema, wanted: string, usual: string
   return [wanted, usual].find((key): key is string => key !== null && keys.includes(key)) ?? keys[0] ?? '';
 }
 
-/** 'Member ID, birth date and last name': labels of any spelling as one sentence, abbreviations left as they are. */
-export function comboInWords(schema: PayerSchema, combo: readonly string[]): string {
+/** 'member ID, birth date and last name': labels of any spelling, abbreviations left as they are. */
+export function namesInWords(schema: PayerSchema, combo: readonly string[]): string {
   const labels = combo.map((name) => {
     const label = fieldOf(schema, name)?.label ?? name;
     return label.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
   });
   const last = labels.pop() ?? '';
-  const words = labels.length === 0 ? last : `${labels.join(', ')} and ${last}`;
+  return labels.length === 0 ? last : `${labels.join(', ')} and ${last}`;
+}
+
+/** 'Member ID, birth date and last name'. */
+export function comboInWords(schema: PayerSchema, combo: readonly string[]): string {
+  const words = namesInWords(schema, combo);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
