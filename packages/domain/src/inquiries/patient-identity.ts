@@ -6,7 +6,7 @@ import { usDate } from './calendar-day.ts';
 /** Whom the payer answered about; null where it names nobody. */
 export function returnedPatient(coverage: Coverage): NonNullable<PatientIdentity['returned_patient']> | null {
   const person = coverage.patient ?? coverage.subscriber;
-  if (person === null) return null;
+  if (!person) return null;
   const name = [person.first_name, person.last_name].filter((part) => part !== null && part.trim() !== '').join(' ');
   const memberId = coverage.patient?.member_id || coverage.subscriber?.member_id || null;
   const birthDate = person.dob;

@@ -1,8 +1,6 @@
 /** Which of a payer's ways to find a patient the form offers (product.md 3.2). */
-import { COMBO_FIELDS } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { isIdentifier } from '@coverlight/contract/inquiries/form-fields.ts';
 import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
-
-const isIdentifier = (name: string): boolean => (COMBO_FIELDS as readonly string[]).includes(name);
 
 /** Fields of a combo beside the four identifiers. */
 export const beyondIdentifiers = (combo: readonly string[]): string[] => combo.filter((name) => !isIdentifier(name));

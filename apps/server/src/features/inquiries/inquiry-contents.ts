@@ -35,7 +35,7 @@ export function openName(keys: OrganizationKeys, inquiryId: string, ciphertext: 
 export function openIdentity(
   keys: OrganizationKeys,
   inquiryId: string,
-  { submission, returned_patient }: { submission: Buffer; returned_patient: Buffer | null },
+  { submission, returned_patient }: { submission: Buffer | null; returned_patient: Buffer | null },
 ): PatientIdentity {
   const typed = openContent(keys, inquiryId, 'submission', submission);
   return {

@@ -47,7 +47,7 @@ export type InquiryListRow = Pick<
   };
 
 type StoredRow = Omit<InquiryListRow, keyof PatientIdentity | 'remote_errors'> & {
-  submission: Buffer;
+  submission: Buffer | null;
   returned_patient: Buffer | null;
   remote_errors: Buffer | null;
 };
@@ -134,7 +134,7 @@ async function readPage(
       ORDER BY i.created_at ${direction}, i.id ${direction} LIMIT ${param(limits.limit)} OFFSET ${param(limits.offset)}
     ) page
     JOIN inquiries i ON i.organization_id = page.organization_id AND i.id = page.id
-    JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
+    LEFT JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
     JOIN payers y ON y.id = i.payer_id
     JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
     JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id

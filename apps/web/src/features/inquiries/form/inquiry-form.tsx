@@ -1,3 +1,4 @@
+import { FORM_FIELDS, type FormField, isFormField } from '@coverlight/contract/inquiries/form-fields.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Payer } from '@coverlight/contract/payers/payer.schema.ts';
 import { Button, Fieldset, Group, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
@@ -10,7 +11,7 @@ import { ErrorBanner } from '#ui/error-banner.tsx';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ComboChooser } from './combo-chooser.tsx';
-import { type InquiryFormValues, isSchemaFieldName, type Prefill, type SchemaFieldName, toBody } from './form-values.ts';
+import { type InquiryFormValues, type Prefill, toBody } from './form-values.ts';
 import { noteCombo } from './habits.ts';
 import classes from './inquiry-form.module.css';
 import { Instructions } from './instructions.tsx';
@@ -136,7 +137,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
   const fault = useRef<Fault | null>(null);
   const showFault = (next: Fault) => {
     fault.current = next;
-    setJoined((before) => new Set([...before, ...Object.keys(next.fields).filter(isSchemaFieldName)]));
+    setJoined((before) => new Set([...before, ...Object.keys(next.fields).filter(isFormField)]));
     setBanner(next.banner);
     // A refused inquiry is kept; the next try corrects it, and a draft that was sent is none any more.
     if (next.refusedId) setOrigin({ parentId: next.refusedId, draftId: null });
@@ -162,7 +163,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
     earlier.current = null;
     showFault({ ...rest, banner: [...goneWords(prefill), ...reasons] });
   });
-  const validate = (name: SchemaFieldName) => {
+  const validate = (name: FormField) => {
     if (!chosen.schema) return true;
     return (
       fieldFault(name, form.getValues(), { schema: chosen.schema, shown, today: localToday(new Date()), needsAll: needsAll.current }) ??
@@ -195,7 +196,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
       start(false);
       await form.handleSubmit(async (values) => {
         // A draft never holds the SSN (docs/product.md 12).
-        const kept = shown.filter((name) => name !== 'patientSSN');
+        const kept = shown.filter((name) => FORM_FIELDS[name].kind !== 'ssn');
         await sending.save(toBody(values, { shown: kept, parentId: origin.parentId, draftId: null }), origin.draftId);
       }, focusFault)();
     },
