@@ -1,101 +1,25 @@
-/** Starts the built product in a folder and on ports of its own, signs every demo person in once, and stops it all after the last test. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+/** Starts the product that the tests share, signs every demo person in once, and stops it all after the last test. */
 import { request } from '@playwright/test';
 import { PASSWORD, PEOPLE, PEOPLE_NAMES, productUrl, sessionFile } from './product.ts';
-
-const program = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
-const START_MS = 60_000;
-const STOP_MS = 5_000;
-/** How long the server holds a caller before it answers max-retry: longer than a SLOW payer takes. */
-const WAIT_SECONDS = '10';
-/** The last line printed once the demo data is there. */
-const READY = `${PEOPLE.admin} (platform admin)`;
+import { startServer } from './server.ts';
 
 export default async function startProduct(): Promise<() => Promise<void>> {
-  if (!existsSync(program)) throw new Error('dist/server/main.js is missing: run npm run build first.');
-  const folder = mkdtempSync(join(tmpdir(), 'coverlight-e2e-'));
-  // The embedded PostgreSQL of root runs under another account.
-  chmodSync(folder, 0o755);
-  const [port, sandboxPort, smtpPort] = await freePorts(3);
-  const child = spawn(process.execPath, ['--enable-source-maps', program], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      DATA_DIR: join(folder, 'data'),
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
-      SANDBOX_SMTP_PORT: String(smtpPort),
-      INQUIRY_WAIT_SECONDS: WAIT_SECONDS,
-      LOG_LEVEL: 'warn',
-    },
-  });
-  const output: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-  // Playwright itself cleans up after Ctrl-C only; another way to end it must not leave the server behind.
-  const onTerminate = () => {
-    child.kill();
-    process.exit(1);
-  };
-  process.once('SIGTERM', onTerminate);
-  const stop = async () => {
-    process.off('SIGTERM', onTerminate);
-    await stopChild(child);
-    rmSync(folder, { recursive: true, force: true });
-  };
-
+  const product = await startServer();
   // Workers get the environment of this process.
-  process.env.E2E_BASE_URL = `http://localhost:${port}`;
-  process.env.E2E_SANDBOX_URL = `http://localhost:${sandboxPort}`;
-  process.env.E2E_FOLDER = folder;
+  process.env.E2E_BASE_URL = product.url;
+  process.env.E2E_SANDBOX_URL = product.sandboxUrl;
+  process.env.E2E_FOLDER = product.folder;
   try {
-    await waitFor(() => output.join('').includes(READY), child);
     await Promise.all(PEOPLE_NAMES.map(signIn));
   } catch (error) {
-    await stop();
-    throw new Error(`The product did not start. ${String(error)}\n${output.join('')}`, { cause: error });
+    await product.stop();
+    throw error;
   }
   return async () => {
-    await stop();
-    const complaints = output
-      .join('')
-      .split('\n')
-      .filter((line) => /"level":[56]0/.test(line));
+    await product.stop();
+    const complaints = product.complaints();
     if (complaints.length > 0) throw new Error(`The server logged errors:\n${complaints.join('\n')}`);
   };
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  // Held all at once, or the same one could be found twice.
-  const servers = await Promise.all(Array.from({ length: count }, listenAnywhere));
-  const ports = servers.map((server) => {
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-    return address.port;
-  });
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
-}
-
-function listenAnywhere(): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => resolve(server));
-  });
-}
-
-async function waitFor(isReady: () => boolean, child: ChildProcess): Promise<void> {
-  const until = Date.now() + START_MS;
-  while (!isReady()) {
-    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}.`);
-    if (Date.now() > until) throw new Error(`It was not ready within ${START_MS / 1000} s.`);
-    await sleep(100);
-  }
 }
 
 async function signIn(person: (typeof PEOPLE_NAMES)[number]): Promise<void> {
@@ -104,15 +28,4 @@ async function signIn(person: (typeof PEOPLE_NAMES)[number]): Promise<void> {
   if (!reply.ok()) throw new Error(`${PEOPLE[person]} could not sign in: ${reply.status()}.`);
   await context.storageState({ path: sessionFile(person) });
   await context.dispose();
-}
-
-async function stopChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise<boolean>((resolve) => {
-    child.once('exit', () => resolve(true));
-  });
-  child.kill('SIGTERM');
-  if (await Promise.race([ended, sleep(STOP_MS, false)])) return;
-  child.kill('SIGKILL');
-  throw new Error(`The server did not stop within ${STOP_MS / 1000} s of SIGTERM.`);
 }

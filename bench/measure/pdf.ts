@@ -32,6 +32,8 @@ const inquiryWith = (lines: number): Inquiry => ({
   is_hidden: false,
   had_reimbursement: false,
   plan_status: 'Active Coverage',
+  plan_state: 'active',
+  may_be_somebody_else: false,
   remote_errors: {},
   submission: { provider_id: ID, payer_id: ID, patientFirstName: 'Marlow', patientLastName: 'Measured', memberId: 'XZA900100' },
   answered_at: '2026-11-20T23:12:00.000Z',

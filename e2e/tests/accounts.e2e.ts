@@ -223,7 +223,11 @@ test('the own details are changed; a new email counts once its link was confirme
   await page.getByLabel('First name').fill('Juno');
   await page.getByLabel('Email').fill(changed);
   await page.getByRole('button', { name: 'Save' }).click();
+  await expect(password(page, 'Your current password')).toHaveAccessibleDescription(/^Please enter your current password\./);
+  await password(page, 'Your current password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your information has been updated.')).toBeVisible();
+  await expect(password(page, 'Your current password')).toHaveCount(0);
   await expect(page.getByText(`Your email address changes to ${changed} once you have opened the link sent there.`)).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
 

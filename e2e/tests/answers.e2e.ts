@@ -152,11 +152,19 @@ test('another payer that pays first is named with its order', async ({ page }) =
 test('records that differ are set side by side', async ({ page }) => {
   const patient = aPatient('MISMATCH');
   await openAnswer(page, patient);
-  await expect(page.getByRole('heading', { name: 'Update your records' })).toBeVisible();
+  await expect(warnings(page).getByRole('heading', { level: 3 }).first()).toHaveText('This answer may be about somebody else');
+  await expect(answerOf(page)).toContainText('May be about somebody else');
   const table = page.getByRole('table', { name: 'Where your record differs from the payer’s' });
   await expect(table.getByRole('row', { name: /^Member ID/ })).toContainText(`X${patient.memberId}`);
   await expect(table.getByRole('row', { name: /^Date of birth/ })).toContainText('03/09/1971');
   await expect(table.getByRole('row', { name: /^Last name/ })).toContainText('QUENNELL');
+
+  await page.getByRole('button', { name: 'It is this patient' }).click();
+  await page.getByRole('button', { name: 'Yes, it is the same person' }).click();
+  await expect(page.getByRole('heading', { name: 'Update your records' })).toBeVisible();
+  await expect(answerOf(page)).not.toContainText('May be about somebody else');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(answerOf(page)).toContainText('May be about somebody else');
 });
 
 test('of two plans the number leads and each can be opened', async ({ page }) => {
@@ -189,7 +197,12 @@ test('an expired answer of the demo data says so in place of the fresh date', as
     /This inquiry was last verified on \d\d\/\d\d\/\d{4} and is out of date\. Please resubmit for the most current data\./,
   );
   await expect(answerOf(page).getByText('Checked', { exact: true })).toHaveCount(0);
-  await expect(answerOf(page).getByText('Out of date', { exact: true })).toBeVisible();
+  await expect(
+    answerOf(page)
+      .getByText(/^Was .* on \d\d\/\d\d\/\d{4}$/)
+      .first(),
+  ).toBeVisible();
+  await expect(answerOf(page).getByText(/^Active/)).toHaveCount(0);
 });
 
 test('a check that has no answer yet is not found', async ({ page }) => {

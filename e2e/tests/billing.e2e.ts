@@ -76,7 +76,7 @@ test('a new practice lands on the plans, buys one on the payment page and may wo
 
   await expect(page).toHaveURL(/\/organization\/settings\/plan$/);
   await expect(yourPlan(page)).toContainText('Starter plan');
-  await expect(yourPlan(page)).toContainText('0 of 50 included inquiries used in this period.');
+  await expect(yourPlan(page)).toContainText('0 of 50 included inquiries used in the period from');
   await page.goto('/inquiries');
   await expect(page.getByRole('link', { name: 'Create New Inquiry' }).first()).toBeVisible();
 });

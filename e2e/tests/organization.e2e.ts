@@ -1,6 +1,7 @@
-import { expect, test } from '../fixtures.ts';
+import { expect, expectSound, test } from '../fixtures.ts';
 import { linkTo, mailTo } from '../mails.ts';
 import { aMember, anAddress, aPractice, invite, logIn, typeLogin } from '../people.ts';
+import { PASSWORD } from '../product.ts';
 
 const settings = '/organization/settings';
 
@@ -49,10 +50,21 @@ test('a new address of a member is announced when it is asked for, not with ever
   const member = await aMember('standard', 'Merle', 'Stokes');
   const path = `/organization/users/${member.id}/update`;
   await page.goto(path);
-  await page.getByLabel('Email').fill(anAddress('merle'));
+  const wanted = anAddress('merle');
+  await page.getByLabel('Email').fill(wanted);
+  await page.getByLabel('Your current password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Merle Stokes was updated. The new email address counts once its link was opened.')).toBeVisible();
+  await expect(page.getByText('Merle Stokes was updated. They have to agree to the new email address at the present one.')).toBeVisible();
   await page.goto(path);
+  await expect(page.getByText(`Changes to ${wanted} once its owner agreed through the link sent to the present address.`)).toBeVisible();
+  // A manager's own browser, but the link is the owner's.
+  await page.goto(await linkTo(member.email, /Do you agree/));
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Agree to the new address' }).click();
+  await expect(page.getByText('We sent a link to the new address')).toBeVisible();
+  await linkTo(wanted, /Confirm your new email/);
+  await page.goto(path);
+  await expect(page.getByText(`Changes to ${wanted} once the link sent there was opened.`)).toBeVisible();
   await page.getByLabel('Last name').fill('Stoker');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Merle Stoker was updated.', { exact: true })).toBeVisible();

@@ -7,9 +7,23 @@ export const VENDORS = ['availity', 'pverify', 'stripe', 'smtp'] as const;
 export type Vendor = (typeof VENDORS)[number];
 
 /** Before the request is worked on: nothing has happened at the vendor. */
-const EARLY_FAULTS = ['hang', 'reset', '429', '401', '500', '502', '503', 'wrong-json', 'malformed', 'wrong-type', 'huge'] as const;
+const EARLY_FAULTS = [
+  'hang',
+  'reset',
+  '429',
+  '401',
+  '404',
+  '500',
+  '502',
+  '503',
+  'error-body',
+  'wrong-json',
+  'malformed',
+  'wrong-type',
+  'huge',
+] as const;
 /** After it: the vendor has done its work, and only the answer suffers. */
-const LATE_FAULTS = ['truncated', 'slow-drip', 'lost', 'late-hang'] as const;
+const LATE_FAULTS = ['truncated', 'slow-drip', 'lost', 'late-hang', 'late-huge'] as const;
 export const FAULT_KINDS = [...EARLY_FAULTS, ...LATE_FAULTS] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
@@ -25,6 +39,8 @@ export interface FaultOrder {
   method?: string;
   /** Only each so-manieth request that fits; every one without it. */
   every?: number;
+  /** Seconds, sent as Retry-After with whatever status the fault has. */
+  retryAfter?: number;
 }
 
 interface FaultedRequest {
@@ -40,7 +56,7 @@ export interface Faults {
   clear(): void;
   pending(): FaultOrder[];
   /** The next fault that fits; it is used up by that. */
-  take(vendor: Vendor, request: FaultedRequest): FaultKind | null;
+  take(vendor: Vendor, request: FaultedRequest): Pick<FaultOrder, 'kind' | 'retryAfter'> | null;
 }
 
 export function createFaults(): Faults {
@@ -60,7 +76,7 @@ export function createFaults(): Faults {
       if (!order) return null;
       order.times -= 1;
       if (order.times <= 0) orders = orders.filter((other) => other !== order);
-      return order.kind;
+      return order;
     },
   };
 }
@@ -74,11 +90,13 @@ function fits(order: FaultOrder, request: FaultedRequest): boolean {
   return request.path.toLowerCase().startsWith(order.path.toLowerCase());
 }
 
-/** Makes every request of this Fastify scope subject to the vendor's faults. `asRefused` is the vendor's own body of a 401 or 500. */
+/** Makes every request of this Fastify scope subject to the vendor's faults. `asRefused` is the vendor's own body of a 401, 404 or 500. */
 export function applyFaults(scope: FastifyInstance, vendor: Vendor, faults: Faults, asRefused: (status: number) => unknown): void {
   scope.addHook('preHandler', async (request, reply) => {
-    const kind = faults.take(vendor, { method: request.method, path: request.url.split('?')[0] ?? '', body: request.sandboxBody });
+    const order = faults.take(vendor, { method: request.method, path: request.url.split('?')[0] ?? '', body: request.sandboxBody });
+    const kind = order?.kind ?? null;
     request.sandboxFault = kind;
+    if (order?.retryAfter !== undefined) reply.header('retry-after', order.retryAfter);
     if (kind === null || isLate(kind)) return undefined;
     return sendEarlyFault(kind, request, reply, asRefused);
   });
@@ -97,7 +115,10 @@ function isLate(kind: FaultKind): kind is LateFault {
 
 /** A body that is sent as it stands. */
 const CANNED: Readonly<
-  Record<Exclude<EarlyFault, 'hang' | 'reset' | '401' | '500'>, { status: number; type: string; body: () => string | Readable }>
+  Record<
+    Exclude<EarlyFault, 'hang' | 'reset' | '401' | '404' | '500' | 'error-body'>,
+    { status: number; type: string; body: () => string | Readable }
+  >
 > = {
   '429': { status: 429, type: 'text/plain', body: () => 'Too Many Requests' },
   '502': { status: 502, type: 'text/html', body: () => '<html><body><h1>502 Bad Gateway</h1></body></html>' },
@@ -118,7 +139,9 @@ function sendEarlyFault(
     if (kind === 'reset') request.raw.socket.resetAndDestroy();
     return reply.hijack();
   }
-  if (kind === '401' || kind === '500') return reply.code(Number(kind)).send(asRefused(Number(kind)));
+  // The vendor's own words for a failure, in a reply that says by its status that all is well.
+  if (kind === 'error-body') return reply.code(200).send(asRefused(500));
+  if (kind === '401' || kind === '404' || kind === '500') return reply.code(Number(kind)).send(asRefused(Number(kind)));
   const canned = CANNED[kind];
   return reply.code(canned.status).type(canned.type).send(canned.body());
 }
@@ -136,6 +159,10 @@ function spoil(kind: LateFault, request: FastifyRequest, reply: FastifyReply, pa
   if (kind === 'lost') {
     request.raw.socket.resetAndDestroy();
     return payload;
+  }
+  if (kind === 'late-huge') {
+    reply.removeHeader('content-length');
+    return Readable.from(hugeBody());
   }
   const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.from(payload) : Buffer.from('{}');
   reply.header('content-length', text.length);

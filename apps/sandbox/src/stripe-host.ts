@@ -25,7 +25,7 @@ export function stripeDeps(context: SandboxContext, publicUrl: () => string): St
     },
     webhookUrl: () => webhooks.url ?? undefined,
     webhookSecret: webhooks.secret,
-    faults: { next: (vendor, path) => faults.take(vendor, { method: null, path, body: '' }) ?? undefined },
+    faults: { next: (vendor, path) => faults.take(vendor, { method: null, path, body: '' })?.kind },
     publicUrl,
   };
 }

@@ -20,7 +20,7 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('sandboxBody', '');
 }
 
-/** Call it first in the vendor's scope. `asRefused` is the vendor's own body of a 401 or 500. */
+/** Call it first in the vendor's scope. `asRefused` is the vendor's own body of a 401, 404 or 500. */
 export function openVendorScope(
   scope: FastifyInstance,
   vendor: Vendor,

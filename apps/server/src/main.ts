@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
+import { checkDataKey } from './crypto/check-data-key.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { openDeps } from './deps.ts';
 import { loadFirstData } from './dev/first-data.ts';
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
   await prepareDatabase(database);
   const deps = await openDeps({ config, connectionString: database.connectionString, log, stopping: stopping.signal });
   stops.push(deps.close);
+  await checkDataKey(deps);
   const asking = createAsking(deps);
   stops.push(async () => await asking.drained());
   await sandbox;

@@ -65,6 +65,12 @@ export const accessRequests: Readonly<Record<string, Build>> = {
       new_password2: 'a quiet lake at dawn',
     }),
   ),
+  'auth.identityOptions': (_objects) => ({ method: 'POST', url: '/api/v1/auth/identity/options' }),
+  'auth.emailApprove': send(
+    'POST',
+    () => '/auth/email/approve',
+    () => ({ token: 'no such token' }),
+  ),
   'auth.emailConfirm': send(
     'POST',
     () => '/auth/email/confirm',
@@ -174,6 +180,11 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     (objects) => ({ inquiry_ids: [objects.complete], is_hidden: true }),
   ),
   'inquiries.cancel': (objects) => ({ method: 'POST', url: `/api/v1/inquiries/${objects.open}/cancel` }),
+  'inquiries.confirmPerson': (objects) => ({
+    method: 'PUT',
+    url: `/api/v1/inquiries/${objects.open}/person`,
+    payload: { is_confirmed: true },
+  }),
   'inquiries.dismiss': (objects) => ({ method: 'POST', url: `/api/v1/inquiries/${objects.refused}/dismiss` }),
   'inquiries.reimbursements': get((objects) => `/inquiries/${objects.complete}/reimbursements`),
   'inquiries.pdf': get((objects) => `/inquiries/${objects.complete}/pdf`),

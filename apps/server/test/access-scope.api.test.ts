@@ -169,6 +169,7 @@ test('every call that changes something is refused to a foreign site, whoever is
 
 /** By hand: what serves enrolling, and what needs no session. */
 const OPEN_WHILE_ENROLLING = [
+  'auth.emailApprove',
   'auth.emailConfirm',
   'auth.emailUndo',
   'auth.login',

@@ -134,14 +134,26 @@ test('an email asked for, confirmed and taken back; 50 presses of either button 
   const once = [204, ...Array.from({ length: 49 }, () => 422)];
   const statuses: number[][] = [];
 
-  expect(await recorded(async () => await send('PUT', `/users/${user.id}`, { email: next }, await t.signIn(user)))).toEqual([
-    'user.update',
-  ]);
+  const wish = { email: next, current_password: PASSWORD };
+  expect(await recorded(async () => await send('PUT', `/users/${user.id}`, wish, await t.signIn(user)))).toEqual(['user.update']);
   const confirm = linkOf((await mailsTo(t, next))[0], '/email/confirm/');
   const undo = linkOf((await mailsTo(t, user.email))[0], '/email/undo/');
   expect(await recorded(async () => statuses.push(await press('/auth/email/confirm', confirm)))).toEqual(['email.change']);
   expect(await recorded(async () => statuses.push(await press('/auth/email/undo', undo)))).toEqual(['email.undo']);
   expect(statuses).toEqual([once, once]);
+});
+
+test('an email asked for by a manager, agreed to by its owner and confirmed', async () => {
+  const user = await aMember();
+  const next = `${newId().toLowerCase()}@next.test`;
+  const press = async (path: string, token: string) => await send('POST', path, { token });
+
+  const wish = { email: next, current_password: PASSWORD };
+  expect(await recorded(async () => await send('PUT', `/users/${user.id}`, wish, boss))).toEqual(['user.update']);
+  const approve = linkOf((await mailsTo(t, user.email))[0], '/email/approve/');
+  expect(await recorded(async () => await press('/auth/email/approve', approve))).toEqual(['email.approve']);
+  const confirm = linkOf((await mailsTo(t, next))[0], '/email/confirm/');
+  expect(await recorded(async () => await press('/auth/email/confirm', confirm))).toEqual(['email.change.approved-by-owner']);
 });
 
 test('second factors: made, given, refused, renewed, removed and taken away', async () => {
@@ -203,8 +215,8 @@ test('no word of an account is left that nothing here has recorded', () => {
     .flat()
     .filter((action) => isOfAccounts(action) && !seen.has(action));
 
-  // An admin's; tested beside the admin area.
-  expect(missing).toEqual(['user.export']);
+  // An admin's; tested beside what admins do.
+  expect(missing).toEqual(['user.export', 'email.change.by-admin']);
 });
 
 test('who is made restricted sees no more than that at the next call of the running session', async () => {

@@ -1,5 +1,6 @@
 /** The built server as a process, beside clearinghouses that hang and flood: it stops in time, and gives back what it took. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -133,6 +134,26 @@ test.runIf(process.platform === 'linux')(
   },
   90_000,
 );
+
+test('a start with another DATA_KEY is refused in one sentence that names the settings', () => {
+  const started = spawnSync(process.execPath, [join(root, 'dist/server/main.js')], {
+    encoding: 'utf8',
+    timeout: 30_000,
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      SANDBOX_PORT: '0',
+      SANDBOX_SMTP_PORT: '0',
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      DATA_KEY: randomBytes(32).toString('base64'),
+    },
+  });
+
+  expect(started.status).toBe(1);
+  expect(started.stdout).not.toContain('listens');
+  expect(started.stderr).toMatch(/^Coverlight cannot start: DATA_KEY [^\n]+ DATA_KEY_PREVIOUS\.\n$/);
+}, 40_000);
 
 test('a stop signal ends the process in time, with a submission held open and a clearinghouse that hangs', async () => {
   const held = Promise.all([submit('ASKHANGLAST', 1), submit('ASKDRIPLAST', 2)].map(async (sent) => await sent.catch(() => 0)));

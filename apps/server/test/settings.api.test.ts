@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
@@ -88,6 +89,25 @@ test('a session ends after two idle minutes, and after an hour however busy', as
   }
   t.turnClock(MINUTE);
   expect(await status(busy)).toBe(401);
+});
+
+test('refreshes in the background do not keep a session, and each says how much of it is left', async () => {
+  const user = await anAccount();
+  const token = (await logIn(user.email)).cookies.find(({ name }) => name === 'sid')?.value ?? '';
+  const refresh = async (headers: Record<string, string> = {}) => {
+    const reply = await t.call(token, { method: 'GET', url: '/api/v1/auth/refresh', headers });
+    return reply.statusCode === 200 ? reply.json<{ user: SessionUser }>().user.session.idle_seconds_left : reply.statusCode;
+  };
+  const inBackground = { 'x-background': '1' };
+
+  t.turnClock(MINUTE);
+  expect(await refresh()).toBeCloseTo(120, -1);
+  t.turnClock(MINUTE);
+  expect(await refresh(inBackground)).toBeCloseTo(60, -1);
+  t.turnClock(40 * SECOND);
+  expect(await refresh(inBackground)).toBeCloseTo(20, -1);
+  t.turnClock(20 * SECOND);
+  expect(await refresh(inBackground)).toBe(401);
 });
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');

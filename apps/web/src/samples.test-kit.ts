@@ -25,7 +25,7 @@ export function aUser(over: Partial<SessionUser> = {}): SessionUser {
     has_feature_reimbursement: false,
     has_override_reimbursement: false,
     organization: { id: anId(8), name: 'Harbor' },
-    session: { idle_seconds: 1800, ends_at: '2099-01-01T00:00:00Z' },
+    session: { idle_seconds: 1800, idle_seconds_left: 1800, ends_at: '2099-01-01T00:00:00Z' },
     ...over,
   };
 }
@@ -45,6 +45,8 @@ export function aRow(over: Partial<InquiryRow> = {}): InquiryRow {
     is_hidden: false,
     had_reimbursement: false,
     plan_status: 'Active Coverage',
+    plan_state: 'active',
+    may_be_somebody_else: false,
     remote_errors: {},
     patient: 'Ada Quill',
     member_id: 'AB12345',

@@ -77,8 +77,10 @@ function readFault(fields: Record<string, unknown>): FaultOrder | string {
   if (!isCount(times)) return 'times must be a whole number of at least 1';
   const every = fields['every'];
   if (every !== undefined && !isCount(every)) return 'every must be a whole number of at least 1';
+  const retryAfter = fields['retry_after'];
+  if (retryAfter !== undefined && !isCount(retryAfter)) return 'retry_after must be a whole number of at least 1';
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : undefined);
-  return { vendor, kind, times, path: text('path'), body: text('body'), method: text('method'), every };
+  return { vendor, kind, times, path: text('path'), body: text('body'), method: text('method'), every, retryAfter };
 }
 
 function changeSettings(settings: Settings, fields: Record<string, unknown>): string | null {

@@ -24,6 +24,7 @@ async function listPayers(timeoutMs = 2000): Promise<Response> {
 test.each([
   ['429', 429],
   ['401', 401],
+  ['404', 404],
   ['500', 500],
   ['502', 502],
   ['503', 503],
@@ -31,6 +32,20 @@ test.each([
   await order({ kind, path: '/availity/v1/availity-payer-list' });
 
   expect([(await listPayers()).status, (await listPayers()).status]).toEqual([status, 200]);
+});
+
+test('a fault can name the seconds to wait', async () => {
+  await order({ kind: '429', path: '/availity/v1/availity-payer-list', retry_after: 90 });
+
+  expect((await listPayers()).headers.get('retry-after')).toBe('90');
+});
+
+test('a vendor’s error body can come with status 200', async () => {
+  await order({ kind: 'error-body', path: '/availity/v1/availity-payer-list' });
+
+  const response = await listPayers();
+
+  expect([response.status, await response.json()]).toMatchObject([200, { statusCode: 500, userMessage: expect.any(String) }]);
 });
 
 test('a fault hits as many requests as ordered, and only the path it names', async () => {
@@ -93,8 +108,8 @@ test('wrong JSON, malformed JSON and a page in its place come with status 200', 
   expect(texts[2]).toContain('<!doctype html>');
 });
 
-test('a huge answer is about twenty megabytes', async () => {
-  await order({ kind: 'huge', path: '/availity/v1/availity-payer-list' });
+test.each(['huge', 'late-huge'])('the answer of fault %s is about twenty megabytes', async (kind) => {
+  await order({ kind, path: '/availity/v1/availity-payer-list' });
 
   const bytes = (await (await listPayers(8000)).arrayBuffer()).byteLength;
 

@@ -25,7 +25,7 @@ export async function startMailServer(context: SandboxContext, outbox: Outbox, h
    * the mail, and then cuts the connection (lost) or says nothing (late-hang).
    */
   function spoil(entry: JournalEntry, session: SMTPServerSession, fail: (error: Error) => void): boolean {
-    entry.fault = faults.take('smtp', { method: 'MAIL', path: '', body: '' });
+    entry.fault = faults.take('smtp', { method: 'MAIL', path: '', body: '' })?.kind ?? null;
     if (entry.fault === null) return false;
     if (entry.fault === 'lost' || entry.fault === 'late-hang') {
       late.set(session.id, entry.fault);

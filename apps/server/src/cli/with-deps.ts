@@ -1,5 +1,6 @@
 /** Runs a command with the server's own dependencies, on the server's database. */
 import { readConfig } from '#config.ts';
+import { checkDataKey } from '#crypto/check-data-key.ts';
 import { openDeps, type Deps } from '#deps.ts';
 import { createLog } from '#log.ts';
 import { prepareDatabase, startDatabase } from '../services.ts';
@@ -18,6 +19,7 @@ export async function withDeps(run: (deps: Deps) => Promise<void>): Promise<void
       poolSize: 5,
     });
     try {
+      await checkDataKey(deps);
       await run(deps);
     } finally {
       await deps.close();

@@ -143,6 +143,16 @@ export function rewrapKey(options: Pick<KeyRingOptions, 'dataKey' | 'previousDat
   return wrapKey(options.dataKey, { organizationId, purpose, version, activeFrom }, unwrapKey(options, stored));
 }
 
+export class WrongDataKey extends Error {
+  override name = 'WrongDataKey';
+
+  constructor() {
+    super(
+      'Coverlight cannot start: DATA_KEY is not the key that this database was encrypted with; set the right one or, while it is being changed, the former one as DATA_KEY_PREVIOUS.',
+    );
+  }
+}
+
 const contextOf = (stored: Pick<StoredKey, 'organization_id' | 'purpose' | 'version'>) =>
   `organization_keys|${stored.organization_id}|${stored.purpose}|${stored.version}`;
 
@@ -160,7 +170,7 @@ function unwrapKey({ dataKey, previousDataKey }: Pick<KeyRingOptions, 'dataKey' 
   const candidates = previousDataKey === null ? [dataKey] : [dataKey, previousDataKey];
   const wrapping = candidates.find((candidate) => wrappingKeyId(candidate) === stored.wrapping_key_id);
   if (wrapping === undefined) {
-    throw new Error('The data was encrypted with another DATA_KEY. Set the right one, or the former one as DATA_KEY_PREVIOUS.');
+    throw new WrongDataKey();
   }
   return open(wrapping, contextOf(stored), stored.wrapped_key);
 }

@@ -31,6 +31,16 @@ export async function listAllKeys(tx: Tx): Promise<StoredKey[]> {
   return await tx.orm.select(columns).from(organizationKeys);
 }
 
+/** Of every DATA_KEY that wrapped a key which is still there; needs the admin's role. */
+export async function listWrappingKeyIds(tx: Tx): Promise<string[]> {
+  const rows = await tx.query<{ wrapping_key_id: string }>(
+    'list-wrapping-key-ids',
+    'SELECT DISTINCT wrapping_key_id FROM organization_keys',
+    [],
+  );
+  return rows.map((row) => row.wrapping_key_id);
+}
+
 /** Organizations that ever stored anything, or the one given where it did; needs the admin's role. */
 export async function listKeyHolders(tx: Tx, organizationId: string | null): Promise<string[]> {
   const rows = await tx.orm

@@ -1,6 +1,9 @@
 /** Two practices and a platform admin to look around with, on a development machine (product.md 16.5). */
 import { CURRENT_TERMS_VERSION } from '@coverlight/contract/auth/terms-version.ts';
 import type { Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
+import { planState } from '@coverlight/domain/inquiries/coverage/seen-status.ts';
+import { isSomebodyElse } from '@coverlight/domain/inquiries/record-warnings.ts';
 import { normalizeCoverage } from '@coverlight/domain/inquiries/coverage/normalize-coverage.ts';
 import { inquirySearchTerms } from '@coverlight/domain/inquiries/search-terms.ts';
 import { planQuestion } from '@coverlight/domain/payers/clearinghouse-choice.ts';
@@ -211,7 +214,7 @@ async function seedInquiry(tx: Tx, keys: OrganizationKeys, { id, inquiry, payer,
   if (status === 'pending' || status === 'max-retry') await planAsking(tx, id, { plan: planOf(payer), owner: 'demo', leaseUntil });
   if (status === first) return;
   const raw_answer = plan === null ? undefined : demoAnswer(patient, { ...plan, payerName: payer.name, year: now.getUTCFullYear() });
-  const coverage = raw_answer === undefined ? undefined : normalizeCoverage(raw_answer);
+  const coverage = raw_answer === undefined ? undefined : normalizeCoverage(raw_answer, askedDay({ as_of_date: null, created_at: at }));
   const isAnswered = status === 'complete' || status === 'error';
   await changeInquiry(tx, keys, {
     id,
@@ -223,6 +226,8 @@ async function seedInquiry(tx: Tx, keys: OrganizationKeys, { id, inquiry, payer,
       raw_answer,
       remote_errors: remoteErrors,
       plan_status: coverage?.plan?.status,
+      plan_state: coverage === undefined ? undefined : planState(coverage.plan),
+      is_person_in_doubt: coverage === undefined ? undefined : isSomebodyElse(submission, coverage),
       ...(isAnswered ? { answered_at: at, source: 'availity' as const } : {}),
     },
   });

@@ -25,6 +25,8 @@ export interface SessionFacts {
   lastName: string;
   organizationName: string;
   hasPastDueSubscription: boolean;
+  /** When the session ends if nothing more is done. */
+  idleEndsAt: Date;
   endsAt: Date;
 }
 
@@ -55,6 +57,7 @@ export function clearSessionCookie(reply: FastifyReply, secure: boolean): void {
 
 interface SessionRow {
   session_id: string;
+  last_seen_at: Date;
   ends_at: Date;
   is_factor_pending: boolean;
   is_enrolling: boolean;
@@ -99,7 +102,7 @@ export async function findSessionByToken(token: string, isActivity: boolean, opt
   return row === undefined ? null : presentFacts(row, options, now);
 }
 
-function presentFacts(row: SessionRow, { adminSecondFactor }: SessionOptions, now: Date): SessionFacts {
+function presentFacts(row: SessionRow, { adminSecondFactor, idleMinutes }: SessionOptions, now: Date): SessionFacts {
   const isInternal = row.organization_id === INTERNAL_ORGANIZATION_ID;
   const access = subscriptionAccess(row.subscription_status, row.subscription_past_due_since, now);
   const hasActiveSubscription = isInternal || access.hasActive;
@@ -126,6 +129,7 @@ function presentFacts(row: SessionRow, { adminSecondFactor }: SessionOptions, no
     lastName: row.last_name,
     organizationName: row.organization_name,
     hasPastDueSubscription: !isInternal && access.isPastDue,
+    idleEndsAt: new Date(row.last_seen_at.getTime() + idleMinutes * 60_000),
     endsAt: row.ends_at,
   };
 }

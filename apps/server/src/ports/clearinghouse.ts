@@ -48,10 +48,10 @@ export type AskOutcome =
   /** It declares that no answer was got and nothing is under way: asking again or elsewhere is safe. */
   | { kind: 'no-answer'; requestId: RequestId | null; reason: string; raw: unknown }
   /** Lost on the way after the question may have arrived, or not understood: first find out, never ask elsewhere. */
-  | { kind: 'uncertain'; reason: string }
+  | { kind: 'uncertain'; reason: string; retryAfterSeconds?: number }
   /** No connection was made, so nothing was asked. Only `ask` answers so. */
   | { kind: 'unreachable'; reason: string }
-  /** Our account, quota or credentials: nobody's patient data is wrong. */
+  /** Our account, quota or credentials: nobody's patient data is wrong. `retryAfterSeconds`: for so long it asks to be left alone. */
   | { kind: 'unavailable'; reason: string; retryAfterSeconds?: number };
 
 /** Facts of one HTTP exchange for the attempts table; no patient data. */

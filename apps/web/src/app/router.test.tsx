@@ -61,6 +61,7 @@ test.each([
   '/password-reset',
   '/password-reset/abc/def',
   '/email/confirm/abc',
+  '/email/approve/abc',
   '/email/undo/abc',
   '/terms',
 ])('%s is open to everybody', async (path) => {

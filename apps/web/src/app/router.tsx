@@ -69,6 +69,11 @@ const passwordResetConfirm = createRoute({
   path: '/password-reset/$uid/$token',
   component: lazyRouteComponent(() => import('#features/auth/password-reset-confirm-page.tsx'), 'PasswordResetConfirmPage'),
 });
+const emailApprove = createRoute({
+  getParentRoute: () => open,
+  path: '/email/approve/$token',
+  component: lazyRouteComponent(() => import('#features/auth/email-approve-page.tsx'), 'EmailApprovePage'),
+});
 const emailConfirm = createRoute({
   getParentRoute: () => open,
   path: '/email/confirm/$token',
@@ -187,6 +192,7 @@ const routeTree = root.addChildren([
     registerInvite,
     passwordReset,
     passwordResetConfirm,
+    emailApprove,
     emailConfirm,
     emailUndo,
     terms,

@@ -1,11 +1,15 @@
 /** What happens when the person at the screen changes: nothing of the last one stays, and a refused session leads to the login. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { forgetTypedForms } from '#lib/form-memory.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { currentUser, onSessionEnded, onUserChanged } from '#lib/session.ts';
+import { currentUser, onSessionEnded, onUserChanged, type SessionEnd } from '#lib/session.ts';
 import { toast } from '#ui/toast.ts';
 
-const SESSION_EXPIRED = 'Session expired. Please log in again.';
+const WORDS: Record<SessionEnd, string> = {
+  refused: 'Session expired. Please log in again.',
+  left: 'You were signed out in another tab.',
+};
 
 onUserChanged(() => queryClient.clear());
 
@@ -14,8 +18,9 @@ export function useSessionEnd(): void {
   const router = useRouter();
   useEffect(
     () =>
-      onSessionEnded(() => {
-        toast({ kind: 'warning', message: SESSION_EXPIRED, durationMs: 5000, id: 'session-expired' });
+      onSessionEnded((end) => {
+        if (end === 'left') forgetTypedForms();
+        toast({ kind: 'warning', message: WORDS[end], durationMs: 5000, id: 'session-expired' });
         const next = router.latestLocation.href;
         if (currentUser() === null) void router.navigate({ to: '/login', search: { next }, ignoreBlocker: true });
       }),

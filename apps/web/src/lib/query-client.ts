@@ -8,8 +8,8 @@ function mayRetry(failures: number, error: unknown): boolean {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Refetching on focus would count as activity although nobody asked (docs/product.md 4.2).
-    queries: { retry: mayRetry, refetchOnWindowFocus: false, staleTime: 0 },
+    // Refetching by itself would count as activity although nobody asked (docs/product.md 13.3).
+    queries: { retry: mayRetry, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: 0 },
     mutations: { retry: false },
   },
 });

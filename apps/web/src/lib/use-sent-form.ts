@@ -87,8 +87,9 @@ function useTypedMemory<Values extends FieldValues>(form: UseFormReturn<Values>,
     const typed = typedForm(key, userId) as Partial<Values> | null;
     if (typed) form.reset({ ...form.getValues(), ...typed }, { keepDefaultValues: true });
     forgetTypedForm(key);
-    return onSessionEnded(() => {
-      if (!form.formState.isDirty) return;
+    return onSessionEnded((end) => {
+      // Who signed out on purpose leaves nothing behind.
+      if (end === 'left' || !form.formState.isDirty) return;
       rememberTypedForm(key, userId, Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => !isPassword(name))));
     });
   }, [form, userId]);

@@ -1,6 +1,7 @@
 /** Organizations and their people, across organizations: platform admins only (product.md 2.14, 7.8). */
 import * as z from 'zod/mini';
 import { subscriptionSchema } from '../billing/subscription.schema.ts';
+import { identityFields } from '../auth/second-factor.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { decimal, email, id, idParams, instant, pageQuery, phone, queryBoolean, requiredText, sortQuery, text } from '../scalars.ts';
 import { memberSchema } from '../users/user.schema.ts';
@@ -141,6 +142,7 @@ export const adminAccountsContract = {
       is_manager: z.optional(z.boolean()),
       is_restricted: z.optional(z.boolean()),
       perm_reimbursements: z.optional(z.boolean()),
+      ...identityFields,
       /** As read: 409 where somebody changed the person since. Not sent: no such check. */
       updated_at: z.optional(instant),
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { email, id, linkCode, phone, requiredText } from '../scalars.ts';
 import { sessionUserSchema } from '../users/user.schema.ts';
-import { authenticationResponse, secondFactorDueSchema } from './second-factor.schema.ts';
+import { authenticationResponse, passkeyRequestOptions, secondFactorDueSchema } from './second-factor.schema.ts';
 
 const signedIn = z.object({ user: sessionUserSchema });
 const signedInOrDue = z.union([signedIn, z.object({ second_factor: secondFactorDueSchema })]);
@@ -129,6 +129,21 @@ export const authContract = {
     access: 'user',
     beforeTerms: true,
     body: z.strictObject({ old_password: typedPassword, new_password1: newPassword, new_password2: newPassword }),
+    replies: { 204: null },
+  }),
+  /** What the browser asks a passkey, for a call that takes one beside the password; null for somebody without. */
+  identityOptions: endpoint({
+    method: 'POST',
+    path: '/auth/identity/options',
+    access: 'user',
+    replies: { 200: z.object({ passkey_options: z.nullable(passkeyRequestOptions) }) },
+  }),
+  /** The button behind the link that was mailed to the old address, where a manager asked for a new one. */
+  emailApprove: endpoint({
+    method: 'POST',
+    path: '/auth/email/approve',
+    access: 'public',
+    body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
     replies: { 204: null },
   }),
   /** The button behind the link that was mailed to a new address. 422 under NOFIELD where the link does not work. */

@@ -56,6 +56,12 @@ export const authenticationResponse = z.object({
   }),
 });
 
+/** Given once more by whoever asks for a new email address; either does (product.md 13.7). */
+export const identityFields = {
+  current_password: z.optional(z.string().check(z.minLength(1, 'Please enter your current password.'), z.maxLength(1000))),
+  passkey: z.optional(authenticationResponse),
+};
+
 /** What navigator.credentials.create() gave (RegistrationResponseJSON). */
 export const registrationResponse = z.object({
   ...credentialParts,

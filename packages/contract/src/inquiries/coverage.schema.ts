@@ -148,6 +148,8 @@ export type BenefitGroup = z.infer<typeof benefitGroupSchema>;
 export const planSchema = z.object({
   status: words,
   status_code: words,
+  /** What the head of the plan states, where the lines about the plan say the opposite; absent where they agree. */
+  stated_status: z.optional(z.object({ status: words, status_code: words })),
   insurance_type: words,
   name: words,
   number: words,
@@ -190,7 +192,7 @@ export const coverageSchema = z.object({
   payer_id: words,
   patient: z.nullable(z.object({ ...personHead, relationship: words })),
   subscriber: z.nullable(z.object(personHead)),
-  /** The first active medical plan, else the first sent; null when the payer sent none. */
+  /** The medical plan in force on the day asked for, else the one nearest to it; null when the payer sent none. */
   plan: z.nullable(planSchema),
   /** All plans in the payer's order. */
   plans: z.array(planSchema),
@@ -208,6 +210,7 @@ export type Coverage = z.infer<typeof coverageSchema>;
 
 export const coverageWarningSchema = z.object({
   kind: z.enum([
+    'somebody-else',
     'expired',
     'answer-for-other-date',
     'stale-plan-year',

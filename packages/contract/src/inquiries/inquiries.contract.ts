@@ -82,6 +82,15 @@ export const inquiriesContract = {
   }),
   cancel: endpoint({ method: 'POST', path: '/inquiries/:id/cancel', access: 'user', params: idParams, replies: { 200: one } }),
   dismiss: endpoint({ method: 'POST', path: '/inquiries/:id/dismiss', access: 'user', params: idParams, replies: { 204: null } }),
+  /** Says that the returned person is the patient, though name and birth date differ, or takes that back. */
+  confirmPerson: endpoint({
+    method: 'PUT',
+    path: '/inquiries/:id/person',
+    access: 'user',
+    params: idParams,
+    body: z.strictObject({ is_confirmed: z.boolean() }),
+    replies: { 200: one },
+  }),
   reimbursements: endpoint({
     method: 'GET',
     path: '/inquiries/:id/reimbursements',

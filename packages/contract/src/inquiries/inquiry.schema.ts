@@ -67,6 +67,20 @@ const named = z.object({ id, name: z.string() });
 export const remoteErrorsSchema = z.record(z.string(), z.string());
 export type RemoteErrors = z.infer<typeof remoteErrorsSchema>;
 
+/** What a plan's status amounts to; `other`: a status that X12 does not define, `not-stated`: none, which is not inactive. */
+export const PLAN_STATES = [
+  'active',
+  'capitated',
+  'at-risk',
+  'inactive',
+  'may-change',
+  'unknown',
+  'contradicted',
+  'other',
+  'not-stated',
+] as const;
+export type PlanState = (typeof PLAN_STATES)[number];
+
 const inquiryHead = {
   id,
   status: inquiryStatusSchema,
@@ -85,6 +99,10 @@ const inquiryHead = {
   had_reimbursement: z.boolean(),
   /** The plan's status in words; null before an answer and where the payer stated none. */
   plan_status: z.nullable(z.string()),
+  /** What it amounts to; null before an answer, and of answers from before this was kept. */
+  plan_state: z.nullable(z.enum(PLAN_STATES)),
+  /** The returned name and birth date both differ from the typed ones, and nobody has confirmed that it is the patient. */
+  may_be_somebody_else: z.boolean(),
   remote_errors: remoteErrorsSchema,
 };
 

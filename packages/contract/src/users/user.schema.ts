@@ -18,8 +18,8 @@ export const sessionUserSchema = z.object({
   has_feature_reimbursement: z.boolean(),
   has_override_reimbursement: z.boolean(),
   organization: z.object({ id, name: z.string() }),
-  /** Seconds without activity after which the session ends, and when it ends at the latest. */
-  session: z.object({ idle_seconds: z.number(), ends_at: instant }),
+  /** Seconds without activity after which the session ends, how many of them are left, and when it ends at the latest. */
+  session: z.object({ idle_seconds: z.number(), idle_seconds_left: z.number(), ends_at: instant }),
 });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 
@@ -32,6 +32,8 @@ export const memberSchema = z.object({
   phone: z.optional(z.string()),
   /** The address that still has to be confirmed; null where none is. Told by GET and PUT of one user only. */
   pending_email: z.optional(z.nullable(z.string())),
+  /** Whose turn it is: the owner's, to agree at the old address, or the new address's, to be confirmed. Null where no change is pending. */
+  pending_email_waits_for: z.optional(z.nullable(z.enum(['owner', 'new_address']))),
   /** Told by GET and PUT of one user only. */
   has_second_factor: z.optional(z.boolean()),
   is_active: z.optional(z.boolean()),

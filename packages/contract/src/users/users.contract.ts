@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identityFields } from '../auth/second-factor.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { email, idParams, instant, pageQuery, phone, requiredText, sortQuery } from '../scalars.ts';
 import { memberSchema, sessionUserSchema } from './user.schema.ts';
@@ -27,7 +28,8 @@ export const usersContract = {
     params: idParams,
     replies: { 200: z.object({ user: memberSchema }) },
   }),
-  /** As `get`. A new email is only asked for here: it counts once the link mailed to it was confirmed (product.md 13.7). */
+  /** As `get`. A new email is only asked for here: it counts once the link mailed to it was confirmed, and needs the caller's
+   * password or passkey (product.md 13.7). */
   update: endpoint({
     method: 'PUT',
     path: '/users/:id',
@@ -42,6 +44,7 @@ export const usersContract = {
       is_manager: z.optional(z.boolean()),
       is_restricted: z.optional(z.boolean()),
       perm_reimbursements: z.optional(z.boolean()),
+      ...identityFields,
       /** As read: 409 where somebody changed the person since. Not sent: no such check. */
       updated_at: z.optional(instant),
     }),

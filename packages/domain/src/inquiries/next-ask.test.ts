@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPayerSilent, nextAsk, routesExhausted, wasAccepted, type Attempt, type AttemptOutcome, type Route } from './next-ask.ts';
+import { isLost, isPayerSilent, nextAsk, routesExhausted, wasAccepted, type Attempt, type AttemptOutcome, type Route } from './next-ask.ts';
 
 const attempt = (route: Route, outcome: AttemptOutcome, over: Partial<Attempt> = {}): Attempt => ({
   route,
@@ -7,6 +7,8 @@ const attempt = (route: Route, outcome: AttemptOutcome, over: Partial<Attempt> =
   requestId: null,
   endedAtMs: null,
   looks: 0,
+  misses: 0,
+  notBeforeMs: null,
   ...over,
 });
 const both: Route[] = ['availity', 'pVerify'];
@@ -31,7 +33,7 @@ test.each(['no-answer', 'unreachable', 'circuit-open'] as const)(
 );
 
 test.each(['sent', 'uncertain'] as const)('a question that was %s is looked for where it went, never asked elsewhere', (outcome) => {
-  expect(nextAsk([attempt('availity', outcome)], both)).toMatchObject({ do: 'find', attempt: 0 });
+  expect(nextAsk([attempt('availity', outcome)], both)).toMatchObject({ do: 'look', attempt: 0 });
 });
 
 test('a refused account is tried again later on the same route, not elsewhere', () => {
@@ -39,14 +41,20 @@ test('a refused account is tried again later on the same route, not elsewhere', 
 });
 
 test('a lost question is neither asked again nor elsewhere', () => {
-  expect(nextAsk([attempt('pVerify', 'lost')], both)).toEqual({ do: 'give-up' });
+  expect(nextAsk([attempt('pVerify', 'lost')], both)).toEqual({ do: 'end', as: 'lost' });
 });
 
 test('a pending question is looked after less and less often', () => {
   const pauses = [0, 1, 2, 3, 9].map((looks) => nextAsk([attempt('availity', 'pending', { requestId: 'r', looks })], both));
-  const waits = pauses.map((next) => (next.do === 'fetch' ? next.afterMs : -1));
+  const waits = pauses.map((next) => (next.do === 'look' ? next.afterMs : -1));
   expect(waits).toEqual([...waits].toSorted((a, b) => a - b));
   expect(waits[0]).toBeGreaterThan(0);
+});
+
+test('a question without a trace is looked for again and again, and is lost only after five such looks over two minutes', () => {
+  const pauses = [1, 2, 3, 4].map((misses) => nextAsk([attempt('pVerify', 'uncertain', { misses })], both));
+  expect(pauses.map((next) => next.do === 'look' && next.afterMs)).toEqual([5_000, 15_000, 40_000, 60_000]);
+  expect([4, 5].map(isLost)).toEqual([false, true]);
 });
 
 test('after both routes declared no answer the first is asked again after a pause', () => {

@@ -32,15 +32,19 @@ export interface Attempt {
   endedAtMs: number | null;
   /** How often it was looked after since it was accepted. */
   looks: number;
+  /** How often in a row the clearinghouse knew nothing of it. */
+  misses: number;
+  /** Until then the clearinghouse asks to be left alone; null where it does not. */
+  notBeforeMs: number | null;
 }
 
 export type NextAsk =
   | { do: 'ask'; route: Route; afterMs: number }
-  | { do: 'fetch'; attempt: number; afterMs: number }
-  | { do: 'find'; attempt: number; afterMs: number }
-  /** Nothing more can be done; the deadline decides. */
+  /** After a question that was or may have been accepted. */
+  | { do: 'look'; attempt: number; afterMs: number }
+  /** Nobody can be asked now; the deadline decides. */
   | { do: 'give-up' }
-  | { do: 'end'; as: 'answered' | 'rejected' | 'refused' };
+  | { do: 'end'; as: 'answered' | 'rejected' | 'refused' | 'lost' };
 
 /** Routes are free to be tried again after these; what may have been asked is never asked elsewhere. */
 const NOT_ASKED: ReadonlySet<AttemptOutcome> = new Set(['no-answer', 'unreachable', 'unavailable', 'circuit-open']);
@@ -51,6 +55,10 @@ const FALLS_OVER: ReadonlySet<AttemptOutcome> = new Set(['no-answer', 'unreachab
 const RETRY_AFTER_MS = [2_000, 60_000, 120_000, 300_000, 900_000] as const;
 /** Pause between looks after the foreground's own rhythm. */
 const LOOK_AFTER_MS = [3_000, 5_000, 5_000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 900_000] as const;
+
+/** Pause after a look that found no trace; so many of them are the proof that nothing can be found out any more. */
+const SEARCH_AFTER_MS = [5_000, 15_000, 40_000, 60_000] as const;
+export const isLost = (misses: number): boolean => misses > SEARCH_AFTER_MS.length;
 
 const step = (pauses: readonly number[], n: number): number => pauses[Math.min(n, pauses.length - 1)] ?? 0;
 
@@ -64,13 +72,16 @@ export function nextAsk(attempts: readonly Attempt[], routes: readonly Route[]):
     case 'answered':
     case 'rejected':
     case 'refused':
-      return { do: 'end', as: last.outcome };
-    case 'pending':
-      return { do: 'fetch', attempt: at, afterMs: step(LOOK_AFTER_MS, last.looks) };
-    case 'sent':
-    case 'uncertain':
-      return { do: 'find', attempt: at, afterMs: step(LOOK_AFTER_MS, last.looks) };
     case 'lost':
+      return { do: 'end', as: last.outcome };
+    case 'sent':
+    case 'pending':
+    case 'uncertain':
+      return {
+        do: 'look',
+        attempt: at,
+        afterMs: last.misses > 0 ? step(SEARCH_AFTER_MS, last.misses - 1) : step(LOOK_AFTER_MS, last.looks),
+      };
     case 'withdrawn':
       return { do: 'give-up' };
     case 'no-answer':

@@ -79,3 +79,9 @@ export function recordWarnings(typed: Typed, coverage: Coverage): RecordWarning[
   }
   return warnings;
 }
+
+/** A name and the birth date both differ: it may be another person, until somebody says that it is not (product.md 2.9). One of them may be a slip. */
+export function isSomebodyElse(typed: Typed, coverage: Coverage): boolean {
+  const fields = recordWarnings(typed, coverage).map(({ field }) => field);
+  return fields.includes('patientBirthDate') && (fields.includes('patientFirstName') || fields.includes('patientLastName'));
+}

@@ -127,7 +127,8 @@ const FAULTS: [fault: string, kinds: string[]][] = [
   ['lost', ['uncertain']],
   ['slow-drip', ['uncertain', 'pending']],
   ['hang', ['uncertain']],
-  ['huge', ['no-answer', 'pending']],
+  ['huge', ['uncertain', 'pending']],
+  ['error-body', ['uncertain', 'refused']],
   ['429', ['unavailable']],
   ['401', ['unavailable']],
 ];

@@ -25,8 +25,7 @@ export interface VendorCall {
 export type VendorReply =
   /** Any answer below 500 that is neither about credentials nor about quota. */
   | { kind: 'reply'; status: number; body: unknown }
-  | { kind: 'too-large' }
-  | { kind: 'uncertain'; reason: string }
+  | { kind: 'uncertain'; reason: string; retryAfterSeconds?: number }
   | { kind: 'unreachable'; reason: string }
   | { kind: 'unavailable'; reason: string; retryAfterSeconds?: number };
 
@@ -40,6 +39,8 @@ export interface VendorClientDeps {
   headers: Record<string, string>;
   /** The vendor's own code in an answer, for the record of attempts; no patient data. */
   vendorCodeOf: (body: unknown) => string | null;
+  /** The HTTP status that a body says it stands for, whatever the reply's own; null where it says none. */
+  failureOf?: (body: unknown) => number | null;
 }
 
 const MAX_REPEATS = 2;
@@ -54,7 +55,7 @@ export async function callVendor(deps: VendorClientDeps, call: VendorCall): Prom
   let mayHaveArrived = false;
   for (;;) {
     const token = await deps.tokens.get(call.signal);
-    if (token.kind !== 'token') return mayHaveArrived ? { kind: 'uncertain', reason: token.reason } : token;
+    if (token.kind !== 'token') return afterDoubt(token, mayHaveArrived);
     const result = await exchangeOnce(deps, call, token.token);
     const step = judge(deps, call, { result, hadFreshToken, repeats });
     if (step.kind === 'fresh-token') {
@@ -74,14 +75,14 @@ export async function callVendor(deps: VendorClientDeps, call: VendorCall): Prom
 /** Once an attempt may have arrived, a later failure to connect does not undo that. */
 function afterDoubt(reply: VendorReply, mayHaveArrived: boolean): VendorReply {
   const isFailure = reply.kind === 'unreachable' || reply.kind === 'unavailable';
-  return mayHaveArrived && isFailure ? { kind: 'uncertain', reason: reply.reason } : reply;
+  return mayHaveArrived && isFailure ? { ...reply, kind: 'uncertain' } : reply;
 }
 
 async function exchangeOnce(deps: VendorClientDeps, call: VendorCall, token: string): Promise<Exchange> {
   const { method, url, body, timeoutMs, signal } = call;
   const headers = { Accept: 'application/json', ...deps.headers, ...call.headers, Authorization: `Bearer ${token}` };
   const startedAt = deps.now().getTime();
-  const result = await exchange(deps.fetch, { method, url, headers, body, timeoutMs, signal });
+  const result = asDeclared(deps, await exchange(deps.fetch, { method, url, headers, body, timeoutMs, signal }));
   call.onExchange?.({
     operation: call.operation,
     httpStatus: 'status' in result ? result.status : null,
@@ -91,17 +92,26 @@ async function exchangeOnce(deps: VendorClientDeps, call: VendorCall, token: str
   return result;
 }
 
+function asDeclared(deps: VendorClientDeps, result: Exchange): Exchange {
+  const declared = result.kind === 'answer' && result.status < 300 ? (deps.failureOf?.(result.body) ?? null) : null;
+  return result.kind === 'answer' && declared !== null ? { ...result, status: declared } : result;
+}
+
 function shortCode(code: string | null): string | null {
   return code !== null && /^[A-Za-z0-9]{1,6}$/.test(code) ? code : null;
 }
 
 function judge(deps: VendorClientDeps, call: VendorCall, state: { result: Exchange; hadFreshToken: boolean; repeats: number }): Step {
   const { result, hadFreshToken, repeats } = state;
-  const jitterMs = jitteredDelayMs(repeats, deps.random);
-  const mayRepeat = call.repeatable && repeats < MAX_REPEATS;
-  const failed = (reply: VendorReply): Step => (mayRepeat ? { kind: 'again', after: reply, waitMs: jitterMs } : { kind: 'done', reply });
+  const retryAfterSeconds = 'retryAfterSeconds' in result ? result.retryAfterSeconds : null;
+  const patience = retryAfterSeconds === null ? {} : { retryAfterSeconds };
+  const mayRepeat = call.repeatable && repeats < MAX_REPEATS && (retryAfterSeconds ?? 0) <= LONGEST_WAIT_SECONDS;
+  const waitMs = (leastSeconds: number) => (retryAfterSeconds ?? leastSeconds) * 1000 + jitteredDelayMs(repeats, deps.random);
+  const failed = (reply: VendorReply, leastSeconds = 0): Step =>
+    mayRepeat ? { kind: 'again', after: reply, waitMs: waitMs(leastSeconds) } : { kind: 'done', reply };
 
-  if (result.kind === 'too-large') return { kind: 'done', reply: { kind: 'too-large' } };
+  // It was worked on, so the question may have arrived; the same answer would come again.
+  if (result.kind === 'too-large') return { kind: 'done', reply: { kind: 'uncertain', reason: 'The answer is larger than 10 MB.' } };
   if (result.kind === 'unreachable') {
     const reply: VendorReply = { kind: 'unreachable', reason: result.reason };
     // Waiting for a connection in vain takes so long that the caller's other route should have the rest of the time.
@@ -114,21 +124,11 @@ function judge(deps: VendorClientDeps, call: VendorCall, state: { result: Exchan
   if (result.status === 401 || result.status === 403) {
     return { kind: 'done', reply: { kind: 'unavailable', reason: `The clearinghouse refused our account (HTTP ${result.status}).` } };
   }
-  if (result.status === 429) return tooMany(result.retryAfterSeconds, { mayRepeat, jitterMs });
-  if (result.status >= 500) return failed({ kind: 'uncertain', reason: `HTTP ${result.status}.` });
+  // A refusal for its number was not processed, so nothing is in doubt.
+  if (result.status === 429) return failed({ kind: 'unavailable', reason: 'Too many requests (HTTP 429).', ...patience }, 1);
+  if (result.status >= 500) return failed({ kind: 'uncertain', reason: `HTTP ${result.status}.`, ...patience });
   if (result.status >= 300 && result.status < 400) return { kind: 'done', reply: { kind: 'uncertain', reason: `HTTP ${result.status}.` } };
   if (result.kind === 'answer') return { kind: 'done', reply: { kind: 'reply', status: result.status, body: result.body } };
   if (result.status >= 400) return { kind: 'done', reply: { kind: 'reply', status: result.status, body: null } };
   return failed({ kind: 'uncertain', reason: result.reason });
-}
-
-/** A refusal for its number was not processed, so nothing is in doubt. */
-function tooMany(retryAfterSeconds: number | null, state: { mayRepeat: boolean; jitterMs: number }): Step {
-  const reply: VendorReply = {
-    kind: 'unavailable',
-    reason: 'Too many requests (HTTP 429).',
-    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
-  };
-  if (!state.mayRepeat || (retryAfterSeconds ?? 1) > LONGEST_WAIT_SECONDS) return { kind: 'done', reply };
-  return { kind: 'again', after: reply, waitMs: (retryAfterSeconds ?? 1) * 1000 + state.jitterMs };
 }

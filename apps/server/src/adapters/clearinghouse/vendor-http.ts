@@ -73,7 +73,7 @@ async function send(fetch: Fetch, request: VendorRequest, signal: AbortSignal): 
   // A redirect would carry the credentials and the patient's data to another host.
   const response = await fetch(url, { method, headers, body, signal, redirect: 'manual' });
   const { status } = response;
-  const retryAfterSeconds = retryAfterOf(response.headers.get('retry-after'));
+  const retryAfterSeconds = retryAfterOf(response.headers);
   const contentType = response.headers.get('content-type');
   let text: string;
   try {
@@ -122,8 +122,12 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
   return new TextDecoder().decode(parts.length === 1 ? parts[0] : Buffer.concat(parts));
 }
 
-function retryAfterOf(header: string | null): number | null {
-  return header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header.trim()) : null;
+/** Given in seconds, or as a moment by the sender's own clock. */
+function retryAfterOf(headers: Headers): number | null {
+  const told = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d{1,6}$/.test(told)) return Number(told);
+  const seconds = (Date.parse(told) - Date.parse(headers.get('date') ?? '')) / 1000;
+  return seconds > 0 ? Math.min(Math.ceil(seconds), 999_999) : null;
 }
 
 function failureOf(error: unknown, state: { timedOut: boolean; stopped: boolean }): Exchange {

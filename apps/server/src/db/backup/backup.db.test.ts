@@ -157,6 +157,22 @@ test('another key is refused by name', async () => {
 });
 
 test.each([
+  ['another key', () => ({ dataKey: randomBytes(32), file: backup })],
+  ['a damaged file', () => ({ dataKey, file: changedCopy((bytes) => bytes.subarray(0, 3000)) })],
+  ['a missing file', () => ({ dataKey, file: join(folder, 'nowhere') })],
+  ['a folder', () => ({ dataKey, file: folder })],
+])('a restore refused for %s says so in a sentence and has closed its connection by then', async (_, options) => {
+  const target = await open();
+
+  const refusal: unknown = await restore({ connectionString: target, ...options() }).catch((error: unknown) => error);
+
+  // An open one would break, unheard, when the embedded database stops.
+  const others = await execute(target, 'SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()');
+  expect(others).toHaveLength(0);
+  expect(refusal).toMatchObject({ name: 'BackupFileError', message: expect.stringMatching(/^[A-Z/].+\.$/) as string });
+});
+
+test.each([
   [
     'a changed byte at the end',
     (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -20), Buffer.from([(bytes.at(-20) ?? 0) ^ 1]), bytes.subarray(-19)]),

@@ -68,6 +68,8 @@ SET bytea_output = 'hex'; SET extra_float_digits = 1; SET statement_timeout = 0;
 /** Throws where the user would see only some rows of a table. The caller ends the connection. */
 export async function connectForBackup(connectionString: string): Promise<Client> {
   const client = new Client({ connectionString });
+  // A lost connection fails the query that runs or the next one; unheard, it would end the process beside that.
+  client.on('error', () => undefined);
   await client.connect();
   await client.query(EXACT_TEXT);
   const { rows } = await client.query<{ name: string; sees_all: boolean }>(

@@ -1,4 +1,5 @@
 import { boolean, date, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { PLAN_STATES } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { bytea, instant, ulid } from './column-types.ts';
 
 /** Contract's statuses without `expired`, which is derived when reading. */
@@ -25,6 +26,11 @@ export const inquiries = pgTable('inquiries', {
   as_of_date: date({ mode: 'string' }),
   source: text({ enum: CLEARINGHOUSES }),
   plan_status: text(),
+  plan_state: text({ enum: PLAN_STATES }),
+  /** The returned name and birth date both differ from the typed ones. */
+  is_person_in_doubt: boolean().notNull().default(false),
+  /** When somebody said that it is the patient all the same. */
+  person_confirmed_at: instant(),
   payer_name_override: text(),
   is_hidden: boolean().notNull().default(false),
   dismissed_at: instant(),

@@ -1,7 +1,9 @@
 /** Links that were mailed to change an account. Tokens are stored hashed; each works once (product.md 13.5, 13.7). */
 import type { Tx } from '#db/client.ts';
 
-export type LinkPurpose = 'password-reset' | 'email-confirm' | 'email-undo';
+export type LinkPurpose = 'password-reset' | 'email-approve' | 'email-confirm' | 'email-undo';
+/** Whose wish a change of email was: its owner's, or of a manager or platform admin for them. */
+export type EmailAsker = 'owner' | 'manager' | 'admin';
 
 export const RESET_MS = 60 * 60 * 1000;
 
@@ -14,6 +16,8 @@ export interface NewLink {
   email: string | null;
   /** The same for the two links of one change of email. */
   changeId: string | null;
+  /** Null for a reset. */
+  askedBy: EmailAsker | null;
   now: Date;
   expiresAt: Date;
 }
@@ -22,14 +26,26 @@ export interface AccountLink {
   user_id: string;
   email: string | null;
   change_id: string | null;
+  asked_by: EmailAsker | null;
 }
 
 export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
   await tx.query(
     'insert-account-link',
-    `INSERT INTO account_links (organization_id, id, user_id, purpose, token_hash, email, change_id, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [tx.organizationId, link.id, link.userId, link.purpose, link.tokenHash, link.email, link.changeId, link.now, link.expiresAt],
+    `INSERT INTO account_links (organization_id, id, user_id, purpose, token_hash, email, change_id, asked_by, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      tx.organizationId,
+      link.id,
+      link.userId,
+      link.purpose,
+      link.tokenHash,
+      link.email,
+      link.changeId,
+      link.askedBy,
+      link.now,
+      link.expiresAt,
+    ],
   );
 }
 
@@ -37,7 +53,7 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
 export async function findLiveLink(tx: Tx, tokenHash: Buffer, purpose: LinkPurpose, now: Date): Promise<AccountLink | null> {
   const [link] = await tx.query<AccountLink & Record<string, unknown>>(
     'find-live-link',
-    `SELECT user_id, email, change_id FROM account_links
+    `SELECT user_id, email, change_id, asked_by FROM account_links
      WHERE organization_id = $1 AND token_hash = $2 AND purpose = $3 AND ended_at IS NULL AND expires_at > $4`,
     [tx.organizationId, tokenHash, purpose, now],
   );
@@ -50,7 +66,7 @@ export async function useLink(tx: Tx, tokenHash: Buffer, purpose: LinkPurpose, n
     'use-link',
     `UPDATE account_links SET ended_at = $4
      WHERE organization_id = $1 AND token_hash = $2 AND purpose = $3 AND ended_at IS NULL AND expires_at > $4
-     RETURNING user_id, email, change_id`,
+     RETURNING user_id, email, change_id, asked_by`,
     [tx.organizationId, tokenHash, purpose, now],
   );
   return link ?? null;
@@ -101,14 +117,20 @@ export async function countResets(tx: Tx, userId: string, since: Date): Promise<
   return row?.made ?? 0;
 }
 
-/** The address that still has to be confirmed; null where none is. */
-export async function findPendingEmail(tx: Tx, userId: string, now: Date): Promise<string | null> {
-  const [row] = await tx.query<{ email: string | null }>(
+export interface PendingEmail {
+  pending_email: string | null;
+  pending_email_waits_for: 'owner' | 'new_address' | null;
+}
+
+/** The address that still has to be agreed to or confirmed; nulls where none is. */
+export async function findPendingEmail(tx: Tx, userId: string, now: Date): Promise<PendingEmail> {
+  const [row] = await tx.query<{ email: string | null; purpose: LinkPurpose }>(
     'find-pending-email',
-    `SELECT email FROM account_links
-     WHERE organization_id = $1 AND user_id = $2 AND purpose = 'email-confirm' AND ended_at IS NULL AND expires_at > $3
+    `SELECT email, purpose FROM account_links
+     WHERE organization_id = $1 AND user_id = $2 AND purpose IN ('email-approve', 'email-confirm') AND ended_at IS NULL AND expires_at > $3
      ORDER BY created_at DESC LIMIT 1`,
     [tx.organizationId, userId, now],
   );
-  return row?.email ?? null;
+  if (row === undefined) return { pending_email: null, pending_email_waits_for: null };
+  return { pending_email: row.email, pending_email_waits_for: row.purpose === 'email-approve' ? 'owner' : 'new_address' };
 }

@@ -8,7 +8,8 @@ import { bindRoutes } from '#http/bind-routes.ts';
 import { sessionCookies } from '#http/session-cookies.ts';
 import { hashToken } from '#http/session.ts';
 import { changePassword } from './change-password.ts';
-import { confirmEmail, undoEmail } from './email-change.ts';
+import { offerPasskeys } from './confirm-identity.ts';
+import { approveEmail, confirmEmail, undoEmail } from './email-change.ts';
 import { giveSecondFactor } from './give-second-factor.ts';
 import { logIn } from './log-in.ts';
 import { askForReset, resetPassword } from './password-reset.ts';
@@ -76,6 +77,13 @@ export function registerAuth(app: FastifyInstance, deps: Deps): void {
       async passwordChange({ viewer, body, request, reply }) {
         const token = await changePassword(deps, viewer, body, actorOf(request, viewer));
         signIn(reply, { token, device: deviceOf(request) });
+        return { status: 204 as const, body: null };
+      },
+      async identityOptions({ viewer }) {
+        return { status: 200 as const, body: { passkey_options: await offerPasskeys(deps, viewer) } };
+      },
+      async emailApprove({ body, request }) {
+        await approveEmail(deps, body.token, actorOf(request, null));
         return { status: 204 as const, body: null };
       },
       async emailConfirm({ body, request }) {

@@ -80,6 +80,7 @@ export async function makeResetLink(
     tokenHash: hashToken(link.token),
     email: null,
     changeId: null,
+    askedBy: null,
     now,
     expiresAt: new Date(now.getTime() + RESET_MS),
   });

@@ -1,8 +1,11 @@
 import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
-import type { SessionFacts } from '#http/session.ts';
+import type { SessionFacts, SessionOptions } from '#http/session.ts';
 
 /** The signed-in person as the browser may know it. */
-export function presentSessionUser(facts: SessionFacts, idleMinutes: number): SessionUser {
+export function presentSessionUser(
+  facts: SessionFacts,
+  { clock, idleMinutes }: Pick<SessionOptions, 'clock' | 'idleMinutes'>,
+): SessionUser {
   const { viewer } = facts;
   return {
     id: viewer.userId,
@@ -20,6 +23,11 @@ export function presentSessionUser(facts: SessionFacts, idleMinutes: number): Se
     has_feature_reimbursement: viewer.hasFeatureReimbursement,
     has_override_reimbursement: viewer.hasOverrideReimbursement,
     organization: { id: viewer.organizationId, name: facts.organizationName },
-    session: { idle_seconds: idleMinutes * 60, ends_at: facts.endsAt.toISOString() },
+    session: {
+      idle_seconds: idleMinutes * 60,
+      // Whole seconds, never more than there are.
+      idle_seconds_left: Math.max(0, Math.floor((facts.idleEndsAt.getTime() - clock().getTime()) / 1000)),
+      ends_at: facts.endsAt.toISOString(),
+    },
   };
 }

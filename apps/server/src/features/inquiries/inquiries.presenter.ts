@@ -1,14 +1,17 @@
 /** Rows of inquiries as they may leave: derived status, warnings, names instead of ids (product.md 3.3). */
 import type { Inquiry, InquiryRow, InquiryStatus, PatientIdentity } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
+import { leadOn } from '@coverlight/domain/inquiries/coverage/medical-plan.ts';
 import { coverageWarnings } from '@coverlight/domain/inquiries/coverage/warnings.ts';
 import { isExpired } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
+import { isSomebodyElse } from '@coverlight/domain/inquiries/record-warnings.ts';
 import type { InquiryRecord } from './inquiries.repository.ts';
 import type { InquiryListRow } from './list/inquiry-list.repository.ts';
 
 const fullName = (row: { user_first_name: string; user_last_name: string }): string =>
   `${row.user_first_name} ${row.user_last_name}`.trim();
 
-type Head = Omit<InquiryListRow, 'status' | keyof PatientIdentity>;
+type Head = Omit<InquiryListRow, 'status' | 'may_be_somebody_else' | keyof PatientIdentity>;
 
 function presentHead(row: Head) {
   return {
@@ -24,6 +27,7 @@ function presentHead(row: Head) {
     is_hidden: row.is_hidden,
     had_reimbursement: row.had_reimbursement,
     plan_status: row.plan_status,
+    plan_state: row.plan_state,
     remote_errors: row.remote_errors,
   };
 }
@@ -39,16 +43,20 @@ export function presentRow(row: InquiryListRow, now: Date): InquiryRow {
     member_id: row.member_id,
     birth_date: row.birth_date,
     returned_patient: row.returned_patient,
+    may_be_somebody_else: row.may_be_somebody_else,
     waiting_seconds: isBeingAsked(row.status) ? Math.max(0, Math.round(waitedMs / 1000)) : null,
   };
 }
 
 export function presentInquiry(record: InquiryRecord, now: Date): Inquiry {
   const status: InquiryStatus = isExpired({ ...record, hasCoverage: record.coverage !== null }, now) ? 'expired' : record.status;
-  const { coverage, submission } = record;
+  const { submission } = record;
+  const coverage = record.coverage && leadOn(record.coverage, askedDay(record));
+  const isPersonConfirmed = record.person_confirmed_at !== null;
   return {
     ...presentHead(record),
     status,
+    may_be_somebody_else: coverage !== null && !isPersonConfirmed && isSomebodyElse(submission, coverage),
     submission,
     answered_at: record.answered_at?.toISOString() ?? null,
     asked: record.asked,
@@ -63,6 +71,7 @@ export function presentInquiry(record: InquiryRecord, now: Date): Inquiry {
             asOfDate: record.as_of_date,
             createdAt: record.created_at,
             answeredAt: record.answered_at,
+            isPersonConfirmed,
             askedUnder: record.asked_under,
             now,
           }),

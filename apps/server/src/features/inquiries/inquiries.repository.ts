@@ -182,7 +182,16 @@ export async function findSsn(tx: Tx, keys: OrganizationKeys, id: string): Promi
 export type InquiryChange = Partial<
   Pick<
     Row,
-    'source' | 'plan_status' | 'payer_name_override' | 'had_reimbursement' | 'answered_at' | 'asked' | 'asked_under' | 'deadline_at'
+    | 'source'
+    | 'plan_status'
+    | 'plan_state'
+    | 'is_person_in_doubt'
+    | 'payer_name_override'
+    | 'had_reimbursement'
+    | 'answered_at'
+    | 'asked'
+    | 'asked_under'
+    | 'deadline_at'
   >
 > & {
   status?: StoredInquiryStatus;
@@ -268,6 +277,14 @@ export async function dismissInquiry(tx: Tx, scope: Scope, id: string, now: Date
     )
     .returning({ id: inquiries.id });
   return rows.length > 0;
+}
+
+/** Whether somebody said that the returned person is the patient. The row itself, of which the scope is known, stays as it is else. */
+export async function setPersonConfirmed(tx: Tx, scope: Scope, id: string, change: { isConfirmed: boolean; now: Date }): Promise<void> {
+  await tx.orm
+    .update(inquiries)
+    .set({ person_confirmed_at: change.isConfirmed ? change.now : null, updated_at: change.now })
+    .where(and(eq(inquiries.organization_id, scope.organizationId), eq(inquiries.id, id)));
 }
 
 /** Null where there is none, or none in the scope. */

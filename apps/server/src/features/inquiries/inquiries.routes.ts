@@ -10,6 +10,7 @@ import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { scopeOf } from '#http/viewer.ts';
 import type { Asking } from './asking/asking.ts';
 import { cancelInquiry } from './asking/cancel-inquiry.ts';
+import { confirmPerson } from './confirm-person.ts';
 import { findRecent } from './list/find-recent.ts';
 import { dismissInquiry, findInquiry, hideInquiries } from './inquiries.repository.ts';
 import { presentInquiry, presentRow } from './inquiries.presenter.ts';
@@ -143,6 +144,10 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
       async cancel({ viewer, params, request }) {
         const inquiry = await cancelInquiry(deps, asking, { id: params.id, viewer, actor: actorOf(request, viewer) });
         return { status: 200 as const, body: { inquiry: presentInquiry(inquiry, clock()) } };
+      },
+      async confirmPerson({ viewer, params, body, request }) {
+        const person = { id: params.id, isConfirmed: body.is_confirmed, viewer, actor: actorOf(request, viewer) };
+        return { status: 200 as const, body: { inquiry: presentInquiry(await confirmPerson(deps, person), clock()) } };
       },
       async dismiss({ viewer, params, request }) {
         await db.asOrganization(viewer.organizationId, async (tx) => {

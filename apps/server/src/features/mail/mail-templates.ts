@@ -5,6 +5,7 @@ export const MAIL_KINDS = [
   'password-reset',
   'password-was-reset',
   'password-changed',
+  'email-approve',
   'email-confirm',
   'email-undo',
   'second-factor-removed',
@@ -69,6 +70,14 @@ const TEMPLATES: Readonly<Record<MailKind, Write>> = {
   'password-changed': () => ({
     subject: 'Your Coverlight password has been changed',
     paragraphs: ['The password of your Coverlight account was just changed in your settings. Your other sessions were ended.'],
+  }),
+  'email-approve': ({ new_email: newEmail }, token) => ({
+    subject: 'Do you agree to a new email address for Coverlight?',
+    paragraphs: [
+      `A manager of your organization wants the sign-in address of your Coverlight account to become ${newEmail ?? 'another address'}.`,
+      'Nothing changes unless you open the link and press the button; the link works for 7 days. If you do not agree, you can ignore this message.',
+    ],
+    link: { path: `/email/approve/${token}`, label: 'Agree to the new address' },
   }),
   'email-confirm': (_facts, token) => ({
     subject: 'Confirm your new email address for Coverlight',

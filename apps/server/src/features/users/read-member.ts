@@ -14,7 +14,7 @@ export async function readMember(tx: Tx, id: string, now: Date): Promise<Member 
   const { name } = await findOrganization(tx, tx.organizationId);
   return {
     ...presentMember(user, name, true),
-    pending_email: await findPendingEmail(tx, id, now),
+    ...(await findPendingEmail(tx, id, now)),
     has_second_factor: (await countConfirmedFactors(tx, id)) > 0,
   };
 }

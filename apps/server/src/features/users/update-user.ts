@@ -46,9 +46,15 @@ export async function updateUser(deps: Pick<Deps, 'queue' | 'newId' | 'clock'>, 
   if (ruling.verdict === 'forbidden') throw forbidden(ruling.message);
   if (ruling.verdict === 'invalid') throw invalid({ [ruling.field]: [ruling.message] });
   const now = deps.clock();
-  const isSameMailbox = input.email?.toLowerCase() === member.email.toLowerCase();
+  const isSameMailbox = input.email !== undefined && isMailbox(member.email, input.email);
   if (input.email !== undefined && !isSameMailbox) {
-    await askForEmailChange(deps, tx, { userId: id, oldEmail: member.email, newEmail: input.email, keys: update.keys });
+    await askForEmailChange(deps, tx, {
+      userId: id,
+      oldEmail: member.email,
+      newEmail: input.email,
+      askedBy: update.editor === 'self' ? 'owner' : update.editor,
+      keys: update.keys,
+    });
   }
   if (ruling.verdict === 'conflict') throw conflict(ruling.message);
   if (input.updated_at !== undefined && new Date(input.updated_at).getTime() < member.updated_at.getTime())
@@ -69,6 +75,16 @@ export async function updateUser(deps: Pick<Deps, 'queue' | 'newId' | 'clock'>, 
     objectIds: [id],
     changedFields: [...changed, ...(input.email !== undefined && !isSameMailbox ? ['email'] : [])],
   });
+}
+
+const isMailbox = (email: string, other: string) => email.toLowerCase() === other.toLowerCase();
+
+/** Whether the input wants another mailbox for the member, which needs whoever asks to be there in person. Throws 404. */
+export async function wantsNewEmail(tx: Tx, id: string, email: string | undefined): Promise<boolean> {
+  if (email === undefined) return false;
+  const member = tx.organizationId === null ? null : await findMember(tx, tx.organizationId, id);
+  if (member === null) throw notFound();
+  return !isMailbox(member.email, email);
 }
 
 function detailsOf({ first_name, last_name, phone }: UserInput): Partial<MemberChange> {

@@ -1,7 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createOrganization, createUser, newId, type User } from '../../../test/factories.ts';
-import { linkOf, mailsTo } from '../../../test/outbox.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let t: TestApp;
@@ -22,7 +21,6 @@ beforeEach(async () => {
 const put = async (as: string, id: string, payload: object) => await t.call(as, { method: 'PUT', url: `/api/v1/users/${id}`, payload });
 const isAlive = async (as: string) => (await t.call(as, { method: 'GET', url: '/api/v1/auth/refresh' })).statusCode === 200;
 const fieldsOf = (reply: LightMyRequestResponse) => Object.keys(reply.json<{ errors: object }>().errors);
-const post = async (url: string, payload: object) => await t.call(null, { method: 'POST', url: `/api/v1${url}`, payload });
 const emailOf = async (user: User) =>
   (await t.call(token, { method: 'GET', url: `/api/v1/users/${user.id}` })).json<{
     user: { email: string; pending_email: string | null };
@@ -123,50 +121,4 @@ test('a foreign member answers exactly as one that is not there', async () => {
 
   expect(new Set(bodies).size).toBe(1);
   expect(bodies[0]).toMatch(/^404 /);
-});
-
-test('a new email counts once it was confirmed by its button; the old address can take it back for 7 days', async () => {
-  const own = await t.signIn(standard);
-  const next = `${newId().toLowerCase()}@new.test`;
-
-  const reply = await put(own, standard.id, { email: next });
-
-  expect(reply.json()).toMatchObject({ user: { email: standard.email, pending_email: next } });
-  const [confirmMail] = await mailsTo(t, next);
-  const [undoMail] = await mailsTo(t, standard.email);
-  const confirm = { token: linkOf(confirmMail, '/email/confirm/') };
-  const undo = { token: linkOf(undoMail, '/email/undo/') };
-  expect((await post('/auth/email/undo', confirm)).statusCode).toBe(422);
-  expect((await post('/auth/email/confirm', confirm)).statusCode).toBe(204);
-  expect(await emailOf(standard)).toMatchObject({ email: next, pending_email: null });
-  expect((await post('/auth/email/confirm', confirm)).statusCode).toBe(422);
-  expect((await post('/auth/email/undo', undo)).statusCode).toBe(204);
-  expect((await emailOf(standard)).email).toBe(standard.email);
-  expect(await isAlive(own)).toBe(false);
-  expect((await post('/auth/email/undo', undo)).statusCode).toBe(422);
-});
-
-test('a change taken back before it was confirmed never happens', async () => {
-  const next = `${newId().toLowerCase()}@new.test`;
-  await put(token, standard.id, { email: next });
-  const confirm = { token: linkOf((await mailsTo(t, next))[0], '/email/confirm/') };
-  const undo = { token: linkOf((await mailsTo(t, standard.email))[0], '/email/undo/') };
-
-  expect((await post('/auth/email/undo', undo)).statusCode).toBe(204);
-  expect((await post('/auth/email/confirm', confirm)).statusCode).toBe(422);
-  expect(await emailOf(standard)).toMatchObject({ email: standard.email, pending_email: null });
-});
-
-test('an address that somebody has is refused under email, in whatever case', async () => {
-  const other = await createUser(t.store);
-
-  const reply = await put(token, standard.id, { email: other.email.toUpperCase() });
-
-  expect([reply.statusCode, fieldsOf(reply)]).toEqual([422, ['email']]);
-});
-
-test('a change of one’s own email in its writing only needs no mail', async () => {
-  const reply = await put(token, standard.id, { email: standard.email.toUpperCase() });
-
-  expect(reply.json()).toMatchObject({ user: { email: standard.email.toUpperCase(), pending_email: null } });
 });

@@ -5,6 +5,7 @@ import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { actorOf } from '#http/actor.ts';
 import { insertTermsAcceptance } from '#features/auth/accounts.repository.ts';
+import { confirmIdentity } from '#features/auth/confirm-identity.ts';
 import { resetSecondFactor } from '#features/auth/reset-second-factor.ts';
 import { presentSessionUser } from '#features/auth/session-user.presenter.ts';
 import { findOrganization } from '#features/organizations/organizations.repository.ts';
@@ -13,7 +14,7 @@ import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { findSession } from '#http/session.ts';
 import { scopeOf } from '#http/viewer.ts';
 import { readMember } from './read-member.ts';
-import { updateUser } from './update-user.ts';
+import { updateUser, wantsNewEmail } from './update-user.ts';
 import { presentMember } from './users.presenter.ts';
 import { acceptTerms, listManagers, listUsers } from './users.repository.ts';
 
@@ -44,10 +45,14 @@ export function registerUsers(app: FastifyInstance, deps: Deps): void {
         return { status: 200 as const, body: { user } };
       },
       async update({ viewer, params, body, request }) {
+        const { current_password, passkey, ...input } = body;
+        const actor = actorOf(request, viewer);
+        const isNew = await db.asOrganization(viewer.organizationId, async (tx) => await wantsNewEmail(tx, params.id, input.email));
+        if (isNew) await confirmIdentity(deps, viewer, { current_password, passkey }, actor);
         const keys = await deps.keys.keysOf(viewer.organizationId);
         const user = await db.asOrganization(viewer.organizationId, async (tx) => {
           const editor = params.id === viewer.userId ? 'self' : 'manager';
-          await updateUser(deps, tx, { id: params.id, input: body, editor, actor: actorOf(request, viewer), keys });
+          await updateUser(deps, tx, { id: params.id, input, editor, actor, keys });
           return await readMember(tx, params.id, clock());
         });
         if (user === null) throw notFound();
@@ -86,7 +91,7 @@ export function registerUsers(app: FastifyInstance, deps: Deps): void {
         });
         const facts = await findSession(request, deps.session);
         if (facts === null) throw unauthenticated();
-        return { status: 200 as const, body: { user: presentSessionUser(facts, deps.config.session.idleMinutes) } };
+        return { status: 200 as const, body: { user: presentSessionUser(facts, deps.session) } };
       },
     },
     deps.access,

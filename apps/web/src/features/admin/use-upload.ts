@@ -18,7 +18,7 @@ export function useUpload(kind: UploadKind, done: () => void | Promise<void>) {
     },
   });
   return {
-    send: (content: File | string) => sending.mutate(content, { onSuccess: done }),
+    send: (content: File | string) => sending.mutate(content, { onSuccess: () => void done() }),
     reset: sending.reset,
     isSending: sending.isPending,
     share,

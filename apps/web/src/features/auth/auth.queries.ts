@@ -8,7 +8,7 @@ import { useRouter } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { isSignedOut } from '#lib/form-errors.ts';
 import { forgetTypedForms } from '#lib/form-memory.ts';
-import { setCurrentUser } from '#lib/session.ts';
+import { leaveSession, setCurrentUser } from '#lib/session.ts';
 
 /** Signs out here and on the server. Whatever the server says, nobody stays signed in on this screen. */
 export function useLogout() {
@@ -17,7 +17,7 @@ export function useLogout() {
     mutationFn: () => call(authContract.logout, {}),
     onSettled: async () => {
       forgetTypedForms();
-      setCurrentUser(null);
+      leaveSession();
       await router.navigate({ to: '/login' });
     },
   });
@@ -65,6 +65,10 @@ export const confirmReset = (body: BodyInput<typeof authContract.passwordResetCo
   call(authContract.passwordResetConfirm, { body });
 export const changePassword = (body: BodyInput<typeof authContract.passwordChange>) => call(authContract.passwordChange, { body });
 
+/** Null for somebody without a passkey. */
+export const identityOptions = async () => (await call(authContract.identityOptions, {})).passkey_options;
+
+export const approveEmail = (token: string) => call(authContract.emailApprove, { body: { token } });
 export const confirmEmail = (token: string) => call(authContract.emailConfirm, { body: { token } });
 export const undoEmail = (token: string) => call(authContract.emailUndo, { body: { token } });
 

@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useRouter } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { forgetTypedForms } from '#lib/form-memory.ts';
-import { setCurrentUser } from '#lib/session.ts';
+import { leaveSession } from '#lib/session.ts';
 import { toast } from '#ui/toast.ts';
 
 export const sessionsOptions = queryOptions({
@@ -28,7 +28,7 @@ export function useEndSessions() {
     mutationFn: () => call(authContract.endSessions, {}),
     onSuccess: async () => {
       forgetTypedForms();
-      setCurrentUser(null);
+      leaveSession();
       toast({ kind: 'success', message: 'You are signed out everywhere.' });
       await router.navigate({ to: '/login' });
     },

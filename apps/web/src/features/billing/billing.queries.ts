@@ -34,7 +34,6 @@ export const previewOptions = (change: Change) =>
     queryFn: async ({ signal }) => (await call(billingContract.preview, { body: change, signal })).preview,
     gcTime: 0,
     retry: false,
-    refetchOnReconnect: false,
   });
 
 /** Asked of the payment provider, when somebody wants to know. */

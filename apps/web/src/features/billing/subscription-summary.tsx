@@ -41,16 +41,19 @@ export function SubscriptionHead({ subscription, plan }: { subscription: Subscri
         {plan?.is_enabled === false && <StatusBadge tone="info">No longer offered</StatusBadge>}
       </Group>
       {plan !== undefined && <Text size="sm">{`${moneyText(plan.base_cost)} a month${hasAddon ? `, and ${ADDON_WITH_PRICE}` : ''}.`}</Text>}
-      <Text size="sm">{periodWords(subscription)}</Text>
-      {subscription.is_active && !subscription.has_cancelled && <NextInvoiceLine subscription={subscription} />}
+      {subscription.is_active && !subscription.has_cancelled && subscription.owed === null ? (
+        <NextInvoiceLine subscription={subscription} />
+      ) : (
+        <Text size="sm">{periodWords(subscription)}</Text>
+      )}
     </>
   );
 }
 
-/** The amount comes from the payment provider, which may take its time; without it the line above says the day. */
+/** The amount comes from the payment provider, which may take its time; until then the line says the day alone. */
 function NextInvoiceLine({ subscription }: { subscription: Subscription }) {
   const preview = useQuery(previewOptions({ has_feature_reimbursement: subscription.has_feature_reimbursement }));
-  if (preview.data === undefined) return null;
+  if (preview.data === undefined) return <Text size="sm">{periodWords(subscription)}</Text>;
   const { amount_due: due, billed_at: billedAt, credit } = preview.data;
   const day = billedAt === null ? '' : ` on ${instantDayText(billedAt)}`;
   const carried = Number(credit) === 0 ? '' : ` A credit of ${moneyText(credit)} is taken into account.`;

@@ -91,6 +91,20 @@ export function useDismissInquiry() {
   return useMutation({ mutationFn: (id: string) => call(inquiriesContract.dismiss, { params: { id } }), onSettled: refresh });
 }
 
+/** Says that the returned person is the patient, or takes it back. `onSaid` is called even if who asked is gone from the screen by then. */
+export function useConfirmPerson(id: string, onSaid?: () => void) {
+  const client = useQueryClient();
+  const refresh = useRefreshLists();
+  return useMutation({
+    mutationFn: (isConfirmed: boolean) => call(inquiriesContract.confirmPerson, { params: { id }, body: { is_confirmed: isConfirmed } }),
+    onSuccess: ({ inquiry }) => {
+      client.setQueryData(inquiryKeys.one(id), inquiry);
+      onSaid?.();
+    },
+    onSettled: refresh,
+  });
+}
+
 export type InquiryBody = BodyInput<typeof inquiriesContract.create>;
 
 /** `idempotencyKey` is the same for every try of one and the same submission (docs/product.md 7.5). */

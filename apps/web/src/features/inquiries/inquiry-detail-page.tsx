@@ -1,6 +1,7 @@
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { localDay } from '@coverlight/domain/inquiries/calendar-day.ts';
+import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
 import { answerSentence } from '@coverlight/domain/inquiries/coverage/answer-sentence.ts';
+import { readingOf } from '@coverlight/domain/inquiries/coverage/seen-status.ts';
 import { mayView } from '@coverlight/domain/inquiries/inquiry-status.ts';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPrinter, IconRefresh } from '@tabler/icons-react';
@@ -20,7 +21,7 @@ import { useDownloadPdf } from './coverage/coverage.queries.ts';
 import { CoverageView } from './coverage/coverage-view.tsx';
 import { LineSourceProvider } from './coverage/line-source.tsx';
 import { MissingBenefits, MissingStatus } from './coverage/plan-section.tsx';
-import { RecordDifferences } from './coverage/record-differences.tsx';
+import { ReadingContext } from './coverage/reading.ts';
 import { WarningList } from './coverage/warning-list.tsx';
 import { inquiryOptions } from './inquiries.queries.ts';
 
@@ -62,34 +63,34 @@ function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
       <ReimbursementCard inquiryId={inquiry.id} />
     </Suspense>
   ) : null;
+  const reading = readingOf(inquiry, browserZone());
   return (
-    <LineSourceProvider>
-      <PageTitle actions={<Actions inquiry={inquiry} choices={choices} />}>Benefits check</PageTitle>
-      <Stack gap="md">
-        <AnswerHead
-          inquiry={inquiry}
-          sentence={
-            coverage === null ? null : answerSentence(coverage, inquiry.as_of_date ?? localDay(new Date(inquiry.created_at), browserZone()))
-          }
-        />
-        <WarningList warnings={inquiry.warnings} inquiryId={inquiry.id} />
-        <RecordDifferences inquiry={inquiry} />
-        {coverage === null && (
-          <>
-            <MissingStatus />
-            <MissingBenefits />
-            {estimate}
-          </>
-        )}
-        {coverage !== null && details === null && <Skeleton height={320} />}
-        {details !== null && (
-          <CoverageView inquiry={inquiry} coverage={details} choices={choices} onChoicesChange={setChoices} estimate={estimate} />
-        )}
-        <Text size="xs" c="dimmed">
-          This is what the payer said. It is no guarantee of payment: please verify before you rely on it.
-        </Text>
-      </Stack>
-    </LineSourceProvider>
+    <ReadingContext value={reading}>
+      <LineSourceProvider>
+        <PageTitle actions={<Actions inquiry={inquiry} choices={choices} />}>Benefits check</PageTitle>
+        <Stack gap="md">
+          <AnswerHead
+            inquiry={inquiry}
+            sentence={coverage === null ? null : answerSentence(coverage, askedDay(inquiry, browserZone()), reading)}
+          />
+          <WarningList inquiry={inquiry} />
+          {coverage === null && (
+            <>
+              <MissingStatus />
+              <MissingBenefits />
+              {estimate}
+            </>
+          )}
+          {coverage !== null && details === null && <Skeleton height={320} />}
+          {details !== null && (
+            <CoverageView inquiry={inquiry} coverage={details} choices={choices} onChoicesChange={setChoices} estimate={estimate} />
+          )}
+          <Text size="xs" c="dimmed">
+            This is what the payer said. It is no guarantee of payment: please verify before you rely on it.
+          </Text>
+        </Stack>
+      </LineSourceProvider>
+    </ReadingContext>
   );
 }
 

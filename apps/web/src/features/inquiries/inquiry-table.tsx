@@ -13,6 +13,7 @@ import { useCancelInquiry } from './inquiries.queries.ts';
 import classes from './inquiry-list.module.css';
 import { InquiryStatusBadge } from './inquiry-status-badge.tsx';
 import { PatientFacts, PatientName } from './patient-facts.tsx';
+import { SeenStatusText } from './seen-status-text.tsx';
 
 // Loaded when somebody wants to stop.
 const ConfirmDialog = lazy(async () => ({ default: (await import('#ui/confirm-dialog.tsx')).ConfirmDialog }));
@@ -53,11 +54,7 @@ function StatusCell({ row }: { row: InquiryRow }) {
       <span className={classes.status}>
         <InquiryStatusBadge status={row.status} />
       </span>
-      {row.plan_status && (
-        <Text size="xs" c="dimmed">
-          {row.plan_status}
-        </Text>
-      )}
+      <SeenStatusText row={row} />
       {isOpen(row.status) && row.waiting_seconds !== null && (
         <Text size="xs" c="dimmed" className="tabular">
           {`for ${waitingText(row.waiting_seconds)}`}

@@ -4,6 +4,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { refreshCurrentUser } from '#features/auth/auth.queries.ts';
+import { IdentityField, useIdentity } from '#features/auth/identity-field.tsx';
 import { OwnFactors } from '#features/auth/own-factors.tsx';
 import { OwnSessions } from '#features/auth/own-sessions.tsx';
 import { LIST_ERROR, UNKNOWN_ERROR } from '#lib/form-errors.ts';
@@ -20,6 +21,7 @@ import { CARD_WIDTH } from '#ui/theme.ts';
 import { LoadNewest } from './load-newest.tsx';
 import { useUserVersion } from './use-user-version.ts';
 import { updateUser, useRefreshUsers, userOptions, useStoreUser } from './users.queries.ts';
+import { isNewMailbox } from './user-values.ts';
 
 /** One's own details, password, second factors and sessions (docs/product.md 2.13). */
 export function ProfilePage() {
@@ -42,23 +44,39 @@ function OwnDetails({ id }: { id: string }) {
   return user ? <DetailsForm user={user} reload={async () => (await refetch()).data} /> : <FormLoading />;
 }
 
-const detailsOf = ({ first_name, last_name, email = '', phone = '' }: Member) => ({ first_name, last_name, email, phone });
+const detailsOf = ({ first_name, last_name, email = '', phone = '' }: Member) => ({
+  first_name,
+  last_name,
+  email,
+  phone,
+  current_password: '',
+});
+
+function pendingWords({ pending_email: email, pending_email_waits_for: waitsFor }: Member): string {
+  return waitsFor === 'owner'
+    ? `A manager asks to change your email address to ${email}. It stays as it is unless you agree through the link sent to your present address.`
+    : `Your email address changes to ${email} once you have opened the link sent there.`;
+}
 
 function DetailsForm({ user, reload }: { user: Member; reload: () => Promise<Member | undefined> }) {
   const refresh = useRefreshUsers();
   const store = useStoreUser();
   const version = useUserVersion(user, reload);
+  const identity = useIdentity();
   const sent = useSentForm({
     defaultValues: detailsOf(user),
-    fields: ['first_name', 'last_name', 'email', 'phone'],
+    fields: ['first_name', 'last_name', 'email', 'current_password', 'phone'],
     fallback: UNKNOWN_ERROR,
-    send: (values) => updateUser(user.id, { ...values, updated_at: version.readAt }),
+    send: ({ current_password: password, ...values }) => {
+      const given = identity.take(isNewMailbox(user, values.email), password);
+      return updateUser(user.id, { ...values, ...given, updated_at: version.readAt });
+    },
     failed: version.noteFailure,
     done: async (saved) => {
       store(saved);
       version.takeOver(saved);
       // The old address stays until the new one was confirmed.
-      form.reset({ ...form.getValues(), email: saved.email ?? '' });
+      form.reset({ ...form.getValues(), email: saved.email ?? '', current_password: '' });
       toast({ kind: 'success', message: 'Your information has been updated.' });
       await Promise.all([refreshCurrentUser(), refresh()]);
     },
@@ -69,7 +87,7 @@ function DetailsForm({ user, reload }: { user: Member; reload: () => Promise<Mem
       <SentForm sent={sent} submitLabel="Save" beside={<LoadNewest form={form} version={version} startOf={detailsOf} />}>
         {user.pending_email && (
           <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
-            {`Your email address changes to ${user.pending_email} once you have opened the link sent there.`}
+            {pendingWords(user)}
           </Alert>
         )}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -78,6 +96,9 @@ function DetailsForm({ user, reload }: { user: Member; reload: () => Promise<Mem
           <TextField form={form} name="email" label="Email" type="email" autoComplete="email" />
           <PhoneField form={form} name="phone" />
         </SimpleGrid>
+        {isNewMailbox(user, form.watch('email')) && (
+          <IdentityField form={form} name="current_password" identity={identity} submit={sent.submit} />
+        )}
       </SentForm>
       <Title order={2} mt="xl" mb="xs">
         Password

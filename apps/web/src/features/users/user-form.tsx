@@ -2,6 +2,7 @@ import type { Member } from '@coverlight/contract/users/user.schema.ts';
 import { Anchor, Paper, SimpleGrid, Text } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { IdentityField, useIdentity } from '#features/auth/identity-field.tsx';
 import { UNKNOWN_ERROR } from '#lib/form-errors.ts';
 import { useCurrentUser } from '#lib/session.ts';
 import { useSentForm } from '#lib/use-sent-form.ts';
@@ -15,7 +16,19 @@ import { CARD_WIDTH } from '#ui/theme.ts';
 import { LevelField } from './level-field.tsx';
 import { LoadNewest } from './load-newest.tsx';
 import { useUserVersion } from './use-user-version.ts';
-import { USER_FIELDS, type UserBody, userBody, userStart } from './user-values.ts';
+import { isNewMailbox, USER_FIELDS, type UserBody, userBody, userStart } from './user-values.ts';
+
+const ASKED = {
+  owner: ' They have to agree to the new email address at the present one.',
+  new_address: ' The new email address counts once its link was opened.',
+} as const;
+
+function pendingWords({ pending_email: email, pending_email_waits_for: waitsFor }: Member): string | undefined {
+  if (!email) return undefined;
+  return waitsFor === 'owner'
+    ? `Changes to ${email} once its owner agreed through the link sent to the present address.`
+    : `Changes to ${email} once the link sent there was opened.`;
+}
 
 const OWN = 'Your own level can only be changed by another manager.';
 
@@ -40,16 +53,22 @@ export function UserForm({ user, list, send, reload, refreshList, signingIn }: U
   const isAdmin = user.is_admin === true;
   const [isAsking, setIsAsking] = useState(false);
   const version = useUserVersion(user, reload);
+  const identity = useIdentity();
   const sent = useSentForm({
     defaultValues: userStart(user),
     fields: USER_FIELDS,
     fallback: UNKNOWN_ERROR,
-    send: (values) => send({ ...userBody(values, { isOneself, isAdmin }), updated_at: version.readAt }),
+    send: (values) =>
+      send({
+        ...userBody(values, { isOneself, isAdmin }),
+        ...identity.take(isNewMailbox(user, values.email), values.current_password),
+        updated_at: version.readAt,
+      }),
     failed: version.noteFailure,
     done: async (saved) => {
       await refreshList();
       const isAsked = saved.pending_email !== null && saved.pending_email !== user.pending_email;
-      const asked = isAsked ? ' The new email address counts once its link was opened.' : '';
+      const asked = isAsked ? ASKED[saved.pending_email_waits_for ?? 'new_address'] : '';
       toast({ kind: 'success', message: `${saved.first_name} ${saved.last_name} was updated.${asked}` });
       await router.navigate({ to: list.to });
     },
@@ -78,14 +97,10 @@ export function UserForm({ user, list, send, reload, refreshList, signingIn }: U
           <TextField form={form} name="first_name" label="First name" autoComplete="off" />
           <TextField form={form} name="last_name" label="Last name" autoComplete="off" />
         </SimpleGrid>
-        <TextField
-          form={form}
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="off"
-          description={user.pending_email ? `Changes to ${user.pending_email} once the link sent there was opened.` : undefined}
-        />
+        <TextField form={form} name="email" label="Email" type="email" autoComplete="off" description={pendingWords(user)} />
+        {isNewMailbox(user, form.watch('email')) && (
+          <IdentityField form={form} name="current_password" identity={identity} submit={submit} />
+        )}
         <PhoneField form={form} name="phone" autoComplete="off" />
         <SwitchField form={form} name="is_active" label="Active" disabled={isOneself} />
         {!isAdmin && (

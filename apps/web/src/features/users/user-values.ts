@@ -8,6 +8,8 @@ export interface UserValues {
   first_name: string;
   last_name: string;
   email: string;
+  /** Of whoever fills in the form; sent with a new email only. */
+  current_password: string;
   phone: string;
   is_active: boolean;
   level: Level;
@@ -21,6 +23,7 @@ export const USER_FIELDS = [
   'first_name',
   'last_name',
   'email',
+  'current_password',
   'phone',
   'is_active',
   'level',
@@ -32,6 +35,7 @@ export function userStart(user: Member): UserValues {
     first_name: user.first_name,
     last_name: user.last_name,
     email: user.email ?? '',
+    current_password: '',
     phone: user.phone ?? '',
     is_active: user.is_active ?? true,
     level: levelOf(user.membership ?? { is_manager: false, is_restricted: false }),
@@ -41,9 +45,12 @@ export function userStart(user: Member): UserValues {
 
 /** Nobody changes the own level, activity or permission, so these are not sent of oneself (docs/product.md 6.1); platform admins have no level. */
 export function userBody(
-  { level, is_active, perm_reimbursements, ...person }: UserValues,
+  { level, is_active, perm_reimbursements, current_password: _password, ...person }: UserValues,
   { isOneself, isAdmin }: { isOneself: boolean; isAdmin: boolean },
 ): UserBody {
   if (isOneself) return person;
   return isAdmin ? { ...person, is_active } : { ...person, is_active, perm_reimbursements, ...flagsOf(level) };
 }
+
+/** The server compares mailboxes without case, too. */
+export const isNewMailbox = (user: Member, email: string): boolean => email.trim().toLowerCase() !== (user.email ?? '').toLowerCase();

@@ -3,8 +3,9 @@ import { aDate, aLine, anAnswer, aPlan } from '../../../test/answers.ts';
 import { answerSentence } from './answer-sentence.ts';
 import { normalizeCoverage } from './normalize-coverage.ts';
 import type { PayerAnswer } from './payer-answer.ts';
+import { CURRENT } from './status-tone.ts';
 
-const sentence = (over: Partial<PayerAnswer>) => answerSentence(normalizeCoverage(anAnswer(over)), '2026-03-21');
+const sentence = (over: Partial<PayerAnswer>) => answerSentence(normalizeCoverage(anAnswer(over)), '2026-03-21', CURRENT);
 const active = { code: '1', text: 'Active Coverage' };
 
 test('an active plan with its start reads as one sentence', () => {
@@ -65,7 +66,7 @@ test('several plans are announced', () => {
 });
 
 test('an answer without plan or coverage has its sentence too', () => {
-  expect(answerSentence(null, '2026-03-21')).toBe('The payer sent no coverage.');
+  expect(answerSentence(null, '2026-03-21', CURRENT)).toBe('The payer sent no coverage.');
   expect(sentence({ plans: [], lines: [] })).toBe('The payer answered without naming any plan.');
 });
 

@@ -58,21 +58,23 @@ export function sortCanonically<T extends Telling & { line_ids: string[] }>(line
   return lines.toSorted((a, b) => compare(a, b) || compareTelling(a, b) || compareText(content(a), content(b)));
 }
 
-function groupRank(group: Pick<BenefitGroup, 'code' | 'name'>): number {
-  const name = group.name.trim().toLowerCase();
-  if (group.code === PLAN_SERVICE_TYPE || name === 'health benefit plan coverage') return 0;
-  if (name.startsWith('deductible')) return 2;
-  if (/^out[ -]of[ -]pocket/.test(name)) return 3;
-  return 4;
+type RankedGroup = Pick<BenefitGroup, 'code' | 'name' | 'benefits'>;
+
+/** What a group tells decides, not what the sender called it. */
+function groupRank(group: RankedGroup): number {
+  if (group.code === PLAN_SERVICE_TYPE || group.name.trim().toLowerCase() === 'health benefit plan coverage') return 0;
+  const tells = (payment: Benefit['amount_code']) => group.benefits.some((benefit) => benefit.amount_code === payment);
+  if (tells('deductibles')) return 1;
+  return tells('outOfPocket') ? 2 : 3;
 }
 
-const serviceRank = (group: Pick<BenefitGroup, 'code'>) => behaviouralRank(group.code) ?? 1000;
+const serviceRank = (group: RankedGroup) => behaviouralRank(group.code) ?? 1000;
 
 /**
- * Health benefit plan coverage first, then lines that name no service, deductibles, out-of-pocket; then behavioural health
- * by level of care, what is read with it, and all other services by name.
+ * Health benefit plan coverage first, then groups that tell deductibles, those that tell out-of-pocket amounts, and the rest (product.md
+ * 2.9.6); among each of these behavioural health by level of care, what is read with it, and all other services by name.
  */
-export function compareGroups(a: Pick<BenefitGroup, 'code' | 'name'>, b: Pick<BenefitGroup, 'code' | 'name'>): number {
+export function compareGroups(a: RankedGroup, b: RankedGroup): number {
   return (
     groupRank(a) - groupRank(b) ||
     serviceRank(a) - serviceRank(b) ||
@@ -81,7 +83,7 @@ export function compareGroups(a: Pick<BenefitGroup, 'code' | 'name'>, b: Pick<Be
   );
 }
 
-export function orderGroups<T extends Pick<BenefitGroup, 'code' | 'name'>>(groups: T[]): T[] {
+export function orderGroups<T extends RankedGroup>(groups: T[]): T[] {
   return groups.toSorted(compareGroups);
 }
 

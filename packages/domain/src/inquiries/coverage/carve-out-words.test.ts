@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { findCarveOut } from './carve-out-words.ts';
+import { findCarveOuts } from './carve-out-words.ts';
 
+const findCarveOut = (...args: Parameters<typeof findCarveOuts>) => findCarveOuts(...args)[0] ?? null;
 const anywhere = { isBehavioural: false, payerName: 'Fern Valley Health' };
 const onBehavioural = { isBehavioural: true, payerName: 'Fern Valley Health' };
 

@@ -3,7 +3,8 @@ import type { Benefit, BenefitGroup, CoverageWarning, Plan, StatusDetail } from 
 import { limitText } from './amounts.ts';
 import { compareDecimals, subtractDecimals } from './decimal.ts';
 import { kindLabel } from './line-kind.ts';
-import { isActiveStatus } from './statuses.ts';
+import { isPlanLevel } from './benefit-groups.ts';
+import { isActiveStatus, wordsAndCodeDisagree } from './statuses.ts';
 import { aWarning } from './warning-input.ts';
 
 interface Contradiction {
@@ -75,18 +76,57 @@ function betweenStatuses(group: BenefitGroup): Contradiction[] {
   return [{ words: `${group.name}: "${one.status}" and "${other.status}"`, lineIds: [...one.line_ids, ...other.line_ids] }];
 }
 
+const quoted = (status: string | null, code: string | null) => `"${status ?? kindLabel(code ?? '') ?? code ?? ''}"`;
+
+/** "Active" as a word with the code for inactive, or the other way round. */
+function betweenWordsAndCode(name: string, { status, status_code: code }: Pick<Plan, 'status' | 'status_code'>): string[] {
+  return wordsAndCodeDisagree(status, code) ? [`${name}: the words say "${status}", the code says "${kindLabel(code ?? '') ?? code}"`] : [];
+}
+
+/** What the payer says both ways of the plan itself; empty where it agrees with itself. */
+export function statusContradictions(plan: Plan): Contradiction[] {
+  const onPlan = plan.benefit_groups.filter((group) => isPlanLevel(group.code, group.name));
+  const lineIds = onPlan.flatMap((group) => group.status_details.flatMap((detail) => detail.line_ids));
+  const { stated_status: stated } = plan;
+  const betweenHeadAndLines = stated
+    ? [`The plan is called ${quoted(stated.status, stated.status_code)}, its own lines say ${quoted(plan.status, plan.status_code)}`]
+    : [];
+  const words = [
+    ...betweenHeadAndLines,
+    ...betweenWordsAndCode('Plan', plan),
+    ...(stated ? betweenWordsAndCode('Plan', stated) : []),
+    ...onPlan.flatMap((group) => group.status_details.flatMap((detail) => betweenWordsAndCode(group.name, detail))),
+  ];
+  return [...[...new Set(words)].map((each) => ({ words: each, lineIds })), ...onPlan.flatMap(betweenStatuses)];
+}
+
 export function contradictionWarnings(plan: Plan): CoverageWarning[] {
+  const onPlan = statusContradictions(plan);
   const found = plan.benefit_groups.flatMap((group) => [
-    ...betweenStatuses(group),
+    ...(isPlanLevel(group.code, group.name)
+      ? []
+      : [
+          ...betweenStatuses(group),
+          ...group.status_details.flatMap((detail) =>
+            betweenWordsAndCode(group.name, detail).map((words) => ({ words, lineIds: detail.line_ids })),
+          ),
+        ]),
     ...betweenBenefits(group),
     ...group.benefits.flatMap((benefit) => inOneBenefit(group, benefit)),
   ]);
+  return [
+    ...toWarning(onPlan, 'danger', 'The payer says both that the plan is active and that it is not'),
+    ...toWarning(found, 'warning', 'The payer contradicts itself'),
+  ];
+}
+
+function toWarning(found: Contradiction[], severity: CoverageWarning['severity'], title: string): CoverageWarning[] {
   if (found.length === 0) return [];
   return [
     aWarning({
       kind: 'contradicting-lines',
-      severity: 'warning',
-      title: 'The payer contradicts itself',
+      severity,
+      title,
       payer_words: found.map(({ words }) => words),
       action: 'Ask the payer which one holds; all are shown as sent.',
       line_ids: [...new Set(found.flatMap(({ lineIds }) => lineIds))],

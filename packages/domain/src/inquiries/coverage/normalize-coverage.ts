@@ -11,12 +11,12 @@ import { cleanAnswer } from './clean-answer.ts';
 import { emptyPlan } from './empty-answer.ts';
 import { toAlsoSaid } from './also-said.ts';
 import { readKind } from './line-kind.ts';
-import { isMedical } from './medical-plan.ts';
+import { leadingPlan } from './medical-plan.ts';
 import type { AnswerLine, AnswerPlan, PayerAnswer } from './payer-answer.ts';
 import { toPatient, toSubscriber } from './people.ts';
 import { toPlanHead } from './plan-facts.ts';
 import { codeOfServiceName, PLAN_SERVICE_TYPE } from './service-types.ts';
-import { isActiveStatus, leadingStatus } from './statuses.ts';
+import { areOpposite, leadingStatus } from './statuses.ts';
 import { wordsOf } from './x12-codes.ts';
 
 /** DTP01 */
@@ -28,11 +28,25 @@ function codeOfStatusWords(words: string | null): string | null {
   return kind?.place === 'status' ? kind.code : null;
 }
 
-/** What the plan itself or its own lines say. A service's status is not the plan's (product.md 10.1). */
-function planStatus(plan: AnswerPlan, groups: BenefitGroup[]): Pick<Plan, 'status' | 'status_code'> {
-  if (plan.status !== null) return { status: wordsOf(plan.status), status_code: plan.status.code ?? codeOfStatusWords(plan.status.text) };
-  const ofPlan = groups.filter((group) => isPlanLevel(group.code, group.name));
-  return leadingStatus(ofPlan.flatMap((group) => group.status_details)) ?? { status: null, status_code: null };
+type StatusOfPlan = Pick<Plan, 'status' | 'status_code' | 'stated_status'>;
+
+/**
+ * Lines of service type 30 are the plan's status; a service's status is not (product.md 10.1). What the head of the plan states besides
+ * is kept where it says the opposite.
+ */
+function planStatus(plan: AnswerPlan, groups: BenefitGroup[]): StatusOfPlan {
+  const stated = plan.status && {
+    status: wordsOf(plan.status),
+    status_code: plan.status.code ?? codeOfStatusWords(plan.status.text),
+  };
+  const details = groups.filter((group) => isPlanLevel(group.code, group.name)).flatMap((group) => group.status_details);
+  if (stated === null) return leadingStatus(details) ?? { status: null, status_code: null };
+  // A line about one network alone says nothing of the plan.
+  const said = leadingStatus(details.filter((detail) => detail.network_code !== 'outOfNetwork'));
+  if (said === null) return stated;
+  if (areOpposite(said.status_code, stated.status_code)) return { ...said, stated_status: stated };
+  const saysMore = said.status_code !== stated.status_code && said.status_code !== '1' && said.status_code !== null;
+  return saysMore ? said : stated;
 }
 
 /** Some payers name the primary care provider on a line instead of the plan; the line stays where it is. */
@@ -59,11 +73,6 @@ function linesByPlan(answer: PayerAnswer): { plan: AnswerPlan; lines: AnswerLine
   return byPlan;
 }
 
-/** The first active medical plan, else the first sent. */
-function leadingPlan(plans: Plan[]): Plan | null {
-  return plans.find((plan) => isActiveStatus(plan.status_code) && isMedical(plan)) ?? plans[0] ?? null;
-}
-
 function readServiceTypes(answer: PayerAnswer, plans: Plan[]): Coverage['service_types'] {
   const asked = [...new Set(answer.askedServiceTypes)].toSorted(compareText);
   const said = plans.flatMap((plan) => plan.benefit_groups.flatMap((group) => (group.code === null ? [] : [group.code])));
@@ -86,7 +95,8 @@ function datesAnswered(answer: PayerAnswer): Coverage['answered_for'] {
   return [...answer.answeredFor, ...ofPlans].map(toDateFact);
 }
 
-export function normalizeCoverage(sent: PayerAnswer): Coverage {
+/** `asked` is the day asked for, which decides which of several plans leads; null: their dates do not. */
+export function normalizeCoverage(sent: PayerAnswer, asked: string | null = null): Coverage {
   const answer = cleanAnswer(sent);
   const read = linesByPlan(answer).map(({ plan, lines }) => toPlan(plan, lines));
   const plans = read.map(({ plan }) => plan);
@@ -95,7 +105,7 @@ export function normalizeCoverage(sent: PayerAnswer): Coverage {
     payer_id: answer.payer.id,
     patient: toPatient(answer.patient),
     subscriber: toSubscriber(answer.subscriber),
-    plan: leadingPlan(plans),
+    plan: leadingPlan(plans, asked),
     plans,
     service_types: readServiceTypes(answer, plans),
     notices: toNotices(answer),

@@ -1,168 +1,240 @@
 /** Who pays first (product.md 10.6). Order only where the payer states it; "none reported" is never "none". */
-import type { AdditionalPayer, Coverage, CoverageWarning } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { textsOfCoverage } from './said-texts.ts';
+import type { AdditionalPayer, Contact, Coverage, CoverageWarning, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { isPlanLevel } from './benefit-groups.ts';
+import { companyKey, isCompanyOrPart, isSameCompany, uniqueCompanies } from './company-names.ts';
+import { saysOtherInsurance, sentencesOfPrimary } from './other-payer-words.ts';
+import { linesOfGroup, type SaidText } from './said-texts.ts';
 import { isBehavioural } from './service-types.ts';
 import { aWarning } from './warning-input.ts';
 
-const SOMEBODY = String.raw`(?:other|another|different)\s+(?:health\s+)?(?:insurance|carrier|payer|payor|coverage|plan|policy|insurer)`;
-const COMPANY = String.raw`(?:insurance|insurer|carrier|payer|payor|coverage|plan)`;
-/** Each says by itself that somebody else pays first. The answering payer's own name reads "this plan" by then. */
-const PRIMARY = [
-  String.raw`\b${SOMEBODY}\b[^.;]{0,40}\bis\s+(?:the\s+)?primary\b`,
-  String.raw`\b${SOMEBODY}\s+(?:as\s+)?primary\b`,
-  String.raw`\b(?:this|our)?\s*(?:plan|coverage|we)\s+pays?\s+after\b`,
-  String.raw`\b(?:cob|coordination of benefits)\s*[:=-][^.;]{0,40}\bprimary\b`,
-  String.raw`\b${SOMEBODY}\b[^.;]{0,40}\b(?:pays?|paying|responsible)\b[^.;]{0,15}\bfirst\b`,
-  String.raw`\b(?:this|our)\s+(?:plan|coverage|policy|payer)?\s*(?:is|pays|shall be|will be)\s+(?:the\s+)?second(?:ary)?\b`,
-  String.raw`\bwe\s+(?:are|pay)\s+(?:the\s+)?second(?:ary)?\b`,
-  String.raw`\b(?:is|are|as|pays?)\s+secondary\s+(?:to|payer|payor)\b`,
-  String.raw`\bprimary\s+(?:payer|payor|insurance|ins|insurer|carrier)\s*(?:is|:|=|-)\s*(?!this\b|us\b|our\b)\w`,
-  String.raw`\bprimary\s+coverage\s*(?::|=|-)\s*(?!this\b|us\b|our\b)\w`,
-  String.raw`\bprimary\s+coverage\s+is\s+(?!this\b|us\b|our\b|medical\b|the\b|a\b|for\b)\w`,
-  String.raw`\bmedicare(?:\s+part\s+[abd](?:\s*(?:and|&|,)\s*[abd])*)?\s+(?:is\s+)?(?:the\s+)?primary\b`,
-  String.raw`\bmedicare\s+pays\s+(?:first|primary)\b`,
-  String.raw`\bmedicare secondary\b`,
-  String.raw`\bcob\b[^.;]{0,30}\b(?:other|medicare|secondary)\b`,
-  String.raw`\b(?:bill|(?:send|submit|file)(?:\s+\w+){0,3}\s+(?:to|with))\s+(?:the\s+)?(?:other|primary)\s+${COMPANY}\s+first\b`,
-].map((pattern) => new RegExp(pattern, 'i'));
-/** "Elm Mutual is primary": a company, which only its capitals tell from a visit, a diagnosis or a condition. */
-const COMPANY_IS_PRIMARY =
-  /^(?:[^:]*:\s*)?(?!(?:this|our|we|us|the|coverage|cob|it)\b)((?:[A-Z][\w&'-]*\s+){1,5})(?:is|IS)\s+(?:the\s+|THE\s+)?(?:primary|PRIMARY)(?:\s+(?:payer|payor|insurance|insurer|carrier|for\b.*|PAYER|PAYOR|INSURANCE|INSURER|CARRIER|FOR\b.*))*\s*$/;
-const NO_COMPANY = /\b(?:plan|coverage|policy|payer|care|physician|provider|diagnosis|subscriber|member|address|residence|contact|pcp)\b/i;
-
-function namesPrimary(sentence: string): boolean {
-  const name = COMPANY_IS_PRIMARY.exec(sentence.trim())?.[1];
-  return name !== undefined && !NO_COMPANY.test(name) && !/^this\b/i.test(name);
+/** Another payer or administrator, wherever in the answer it is named. */
+interface Party {
+  name: string | null;
+  role: string;
+  order: 'primary' | 'later' | null;
+  runsFor: string | null;
+  texts: string[];
+  facts: CoverageWarning['facts'];
+  lineIds: string[];
 }
-
-const DENIED =
-  /\b(?:no|not|never|none|without|isn't|neither)\b[^.;,]{0,40}\b(?:primary|secondary|second|cob|other)\b|\bthis\s+(?:plan|payer|coverage|policy)\s+is\s+(?:the\s+)?primary\b|\bcob\b[^.;]{0,20}\b(?:no|none|not)\b/i;
-
-/** True for texts that say that somebody else than the answering payer pays first. */
-export function saysOtherIsPrimary(text: string, payerName: string | null): boolean {
-  const own = payerName?.trim() ?? '';
-  const said = own === '' ? text : text.replaceAll(new RegExp(own.replaceAll(/[^\w\s]/g, '\\$&'), 'gi'), 'this plan');
-  return said
-    .split(/[;\n]|\.(?=\s|$)/)
-    .some((sentence) => (PRIMARY.some((pattern) => pattern.test(sentence)) || namesPrimary(sentence)) && !DENIED.test(sentence));
-}
-
-const normal = (name: string | null) => (name ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 const labelled = (label: string, value: string | null) => (value === null ? [] : [{ label, value }]);
 
-function factsOf(payer: AdditionalPayer): CoverageWarning['facts'] {
+function factOf(line: string): CoverageWarning['facts'][number] {
+  const at = line.indexOf(': ');
+  return at < 0 ? { label: 'Note', value: line } : { label: line.slice(0, at), value: line.slice(at + 2) };
+}
+
+function ofPayer(payer: AdditionalPayer): Party {
   const info = payer.contacts.flatMap((contact) => contact.info);
-  return [
-    ...labelled('Name', payer.name),
-    ...labelled('Member ID', payer.member_id),
-    ...labelled('Group number', payer.group_number),
-    ...info.map((line) => ({ label: line.split(': ')[0] ?? '', value: line.split(': ').slice(1).join(': ') })),
-  ];
+  return {
+    name: payer.name,
+    role: payer.role ?? '',
+    order: payer.primary ? 'primary' : payer.secondary || payer.tertiary ? 'later' : null,
+    runsFor: payer.third_party_administrator,
+    texts: payer.texts,
+    facts: [
+      ...labelled('Name', payer.name),
+      ...labelled('Member ID', payer.member_id),
+      ...labelled('Group number', payer.group_number),
+      ...info.map(factOf),
+    ],
+    lineIds: payer.line_ids,
+  };
+}
+
+const isPrimaryContact = ({ category, info }: Contact) =>
+  /^(?:primary pay[eo]r|PRP)$/i.test(category?.trim() ?? '') || info.includes('Order: primary');
+
+/** Contacts are whom to call; only one that is called the primary payer says who pays. */
+function ofContact(contact: Contact, lineIds: string[]): Party[] {
+  if (!isPrimaryContact(contact)) return [];
+  const facts = [...labelled('Name', contact.name), ...contact.info.map(factOf)];
+  return [{ name: contact.name, role: contact.category ?? '', order: 'primary', runsFor: null, texts: [], facts, lineIds }];
+}
+
+/** Of a behavioural service another payer without an order is a carve-out. */
+function partiesOf(plan: Plan): Party[] {
+  const onGroups = plan.benefit_groups.flatMap((group) => [
+    ...group.additional_payers.map(ofPayer).filter((party) => party.order !== null || !isBehavioural(group.code)),
+    ...linesOfGroup(group).flatMap((line) => line.contacts.flatMap((contact) => ofContact(contact, line.line_ids))),
+  ]);
+  return [...plan.additional_payer_info.map(ofPayer), ...plan.contacts.flatMap((contact) => ofContact(contact, [])), ...onGroups];
 }
 
 /** The same payer may be named by the plan and by a line. */
-function uniqueFacts(payers: AdditionalPayer[]): CoverageWarning['facts'] {
-  const facts = new Map(payers.flatMap(factsOf).map((fact) => [`${fact.label}: ${fact.value}`, fact]));
-  return [...facts.values()];
+function uniqueFacts(parties: Party[]): CoverageWarning['facts'] {
+  const names = uniqueCompanies(parties.flatMap(({ name }) => (name === null ? [] : [name])));
+  const others = parties.flatMap(({ facts }) => facts).filter(({ label }) => label !== 'Name');
+  const facts = new Map(others.map((fact) => [`${fact.label}: ${fact.value}`, fact]));
+  return [...names.map((value) => ({ label: 'Name', value })), ...facts.values()];
 }
 
-const MEDICARE_ADVANTAGE = /medicare (?:risk|advantage|replacement)/i;
+const namesOf = (parties: Party[]) => uniqueCompanies(parties.flatMap(({ name }) => (name === null ? [] : [name])));
+const textsOf = (parties: Party[]) => parties.flatMap(({ texts }) => texts);
+const linesOf = (parties: Party[]) => parties.flatMap(({ lineIds }) => lineIds);
+const unique = (values: string[]) => [...new Set(values)];
 
-function medicareAdvantage(coverage: Coverage, payers: AdditionalPayer[]): CoverageWarning[] {
+const MEDICARE_ADVANTAGE = /\bmedicare (?:risk|advantage|replacement|part c)\b|\bMA-?PD\b/i;
+const NO_ADVANTAGE =
+  /\b(?:no|not|isn't|never|without)\b[^.;]{0,30}\bmedicare (?:risk|advantage|replacement)|\bmedicare (?:risk|advantage|replacement)[^.;]{0,15}\b(?:no|none|n\/a|not)\b/i;
+
+function medicareAdvantage(coverage: Coverage, parties: Party[], texts: SaidText[]): CoverageWarning[] {
   const said = [
-    ...coverage.plans.flatMap((plan) => [plan.insurance_type, plan.name]),
-    ...payers.flatMap((payer) => [payer.role, ...payer.facts.map((fact) => fact.value)]),
-  ].filter((text) => text !== null && MEDICARE_ADVANTAGE.test(text));
-  if (said.length === 0) return [];
+    ...labelled('', coverage.payer_name).map(({ value }) => value),
+    ...texts.map(({ text }) => text),
+    ...parties.map(({ role }) => role),
+  ];
+  const names = parties.flatMap(({ name }) => (name === null ? [] : [name]));
+  const words = unique([...said, ...names].filter((text) => MEDICARE_ADVANTAGE.test(text) && !NO_ADVANTAGE.test(text)));
+  if (words.length === 0) return [];
   return [
     aWarning({
       kind: 'prominent-line',
       severity: 'warning',
       title: 'Medicare Advantage: do not bill original Medicare',
-      payer_words: [...new Set(said.filter((text) => text !== null))],
+      payer_words: words,
       action: 'Bill the Medicare Advantage plan, and check which licenses it accepts.',
     }),
   ];
 }
 
-export function otherPayerWarnings(coverage: Coverage): CoverageWarning[] {
-  const onPlans = coverage.plans.flatMap((plan) => plan.additional_payer_info);
-  const onGroups = coverage.plans.flatMap((plan) =>
-    plan.benefit_groups.flatMap((group) => group.additional_payers.map((payer) => ({ payer, group }))),
+interface Said {
+  text: string;
+  lineIds: string[];
+  /** The sentences of it that say who pays first, as comparable letters. */
+  letters: string;
+}
+
+function primarySaid(texts: SaidText[], payerName: string | null): Said[] {
+  return texts.flatMap(({ text, lineIds }) => {
+    const sentences = sentencesOfPrimary(text, payerName);
+    return sentences.length === 0 ? [] : [{ text, lineIds, letters: companyKey(sentences.join(' ')) }];
+  });
+}
+
+/** `texts` are all of the coverage, `carvedOut` the companies that handle behavioural health. */
+export function otherPayerWarnings(coverage: Coverage, texts: SaidText[], carvedOut: { name: string | null }[]): CoverageWarning[] {
+  const parties = coverage.plans.flatMap(partiesOf).filter(({ name }) => !isSameCompany(name, coverage.payer_name));
+  const said = primarySaid(texts, coverage.payer_name);
+  const isNamedFirst = ({ name }: Party) => companyKey(name) !== '' && said.some(({ letters }) => letters.includes(companyKey(name)));
+  const primaries = parties.filter((party) => party.order === 'primary' || (party.order === null && isNamedFirst(party)));
+  const ordered = parties.filter((party) => party.order !== null || primaries.includes(party));
+  // One company is one party: what one row says of it holds for all rows that name it.
+  const open = parties.filter(
+    (party) =>
+      party.name !== null &&
+      !ordered.some(({ name }) => isSameCompany(name, party.name)) &&
+      !carvedOut.some(({ name }) => isCompanyOrPart(name, party.name)) &&
+      !isPharmacy(party),
   );
-  const payers = [...onPlans, ...onGroups.map(({ payer }) => payer)];
-  const isOther = (payer: AdditionalPayer) => normal(payer.name) !== normal(coverage.payer_name) || payer.name === null;
-  const primaries = payers.filter((payer) => payer.primary && isOther(payer));
-  const insuranceTypes = coverage.plans.flatMap((plan) =>
-    plan.insurance_type === null ? [] : [{ text: plan.insurance_type, lineIds: [] as string[] }],
-  );
-  const said = [...textsOfCoverage(coverage), ...insuranceTypes].filter(({ text }) => saysOtherIsPrimary(text, coverage.payer_name));
-  const named = [...onPlans, ...onGroups.filter(({ group }) => !isBehavioural(group.code)).map(({ payer }) => payer)].filter(
-    (payer) => !payer.primary && !payer.secondary && !payer.tertiary && isOther(payer) && payer.name !== null && !isPharmacy(payer),
-  );
-  const administrators = named.filter(isAdministrator);
-  const unordered = named.filter((payer) => !isAdministrator(payer));
+  const unordered = open.filter((party) => !isAdministrator(party));
   return [
-    ...primaryWarning(primaries, said),
-    ...unorderedWarning(unordered),
-    ...administratorWarning(administrators),
-    ...medicareAdvantage(coverage, payers),
+    ...primaryWarning(primaries, said, unordered),
+    ...(said.length > 0 && primaries.length === 0 ? [] : unorderedWarning(unordered)),
+    ...(parties.length === 0 && said.length === 0 ? otherInsuranceWarning(texts) : []),
+    ...administratorWarning(open.filter(isAdministrator)),
+    ...referralWarning(coverage, [...parties, ...carvedOut]),
+    ...medicareAdvantage(coverage, parties, texts),
   ];
 }
 
-function primaryWarning(primaries: AdditionalPayer[], said: { text: string; lineIds: string[] }[]): CoverageWarning[] {
+/** `unordered` are parties of which one may be the payer that a text calls the first without its name. */
+function primaryWarning(primaries: Party[], said: Said[], unordered: Party[]): CoverageWarning[] {
   if (primaries.length === 0 && said.length === 0) return [];
-  const names = [...new Set(primaries.flatMap((payer) => (payer.name === null ? [] : [payer.name])))];
+  const names = namesOf(primaries);
+  const alsoNamed = primaries.length === 0 ? namesOf(unordered).map((value) => ({ label: 'Also named', value })) : [];
   return [
     aWarning({
       kind: 'other-payer-primary',
       severity: 'danger',
       title: names.length > 0 ? `${names.join(', ')} pays first` : 'Another payer pays first',
-      payer_words: [...new Set([...primaries.flatMap((payer) => payer.texts), ...said.map(({ text }) => text)])],
+      payer_words: unique([...textsOf(primaries), ...said.map(({ text }) => text)]),
       action: 'Check the benefits of the primary payer and bill it first.',
-      facts: uniqueFacts(primaries),
-      line_ids: [...new Set([...primaries.flatMap((payer) => payer.line_ids), ...said.flatMap(({ lineIds }) => lineIds)])],
+      facts: [...uniqueFacts(primaries), ...alsoNamed],
+      line_ids: unique([...linesOf(primaries), ...said.flatMap(({ lineIds }) => lineIds)]),
     }),
   ];
 }
 
 /** Who pays for drugs only pays neither before nor after a plan of care. */
-const isPharmacy = (payer: AdditionalPayer) => /\b(?:pharmacy|prescription|drug|pbm|part d)\b/i.test(payer.role ?? '');
+const isPharmacy = ({ role }: Party) => /\b(?:pharmacy|prescription|drug|pbm|part d)\b/i.test(role);
 
-const isAdministrator = (payer: AdditionalPayer) =>
-  /third[- ]party administrator|utilization|managed care org/i.test(payer.role ?? '') ||
-  (payer.third_party_administrator !== null && !/payer|payor|insur/i.test(payer.role ?? ''));
+const isAdministrator = ({ role, runsFor }: Party) =>
+  /third[- ]party administrator|utilization|managed care org/i.test(role) || (runsFor !== null && !/payer|payor|insur/i.test(role));
 
 /** Who runs a plan for another pays nothing itself. */
-function administratorWarning(payers: AdditionalPayer[]): CoverageWarning[] {
-  if (payers.length === 0) return [];
-  const names = [...new Set(payers.map((payer) => payer.name ?? ''))];
+function administratorWarning(parties: Party[]): CoverageWarning[] {
+  if (parties.length === 0) return [];
   return [
     aWarning({
       kind: 'prominent-line',
       severity: 'info',
-      title: `The payer names ${names.join(', ')} as administrator`,
-      payer_words: [...new Set(payers.flatMap((payer) => payer.texts))],
+      title: `The payer names ${namesOf(parties).join(', ')} as administrator`,
+      payer_words: unique(textsOf(parties)),
       action: 'Ask which services it handles, and whether behavioral health is among them.',
-      facts: uniqueFacts(payers),
-      line_ids: payers.flatMap((payer) => payer.line_ids),
+      facts: uniqueFacts(parties),
+      line_ids: linesOf(parties),
     }),
   ];
 }
 
-function unorderedWarning(payers: AdditionalPayer[]): CoverageWarning[] {
-  if (payers.length === 0) return [];
-  const names = [...new Set(payers.map((payer) => payer.name ?? ''))];
+function unorderedWarning(parties: Party[]): CoverageWarning[] {
+  if (parties.length === 0) return [];
   return [
     aWarning({
       kind: 'prominent-line',
       severity: 'warning',
-      title: `The payer also names ${names.join(', ')}; it does not say who pays first`,
-      payer_words: [...new Set(payers.flatMap((payer) => payer.texts))],
+      title: `The payer also names ${namesOf(parties).join(', ')}; it does not say who pays first`,
+      payer_words: unique(textsOf(parties)),
       action: 'Ask the patient about other insurance before you bill.',
-      facts: uniqueFacts(payers),
-      line_ids: payers.flatMap((payer) => payer.line_ids),
+      facts: uniqueFacts(parties),
+      line_ids: linesOf(parties),
+    }),
+  ];
+}
+
+function otherInsuranceWarning(texts: SaidText[]): CoverageWarning[] {
+  const said = texts.filter(({ text, isName }) => !isName && saysOtherInsurance(text));
+  if (said.length === 0) return [];
+  return [
+    aWarning({
+      kind: 'prominent-line',
+      severity: 'warning',
+      title: 'The payer tells of other insurance; it does not say who pays first',
+      payer_words: unique(said.map(({ text }) => text)),
+      action: 'Ask the patient about other insurance before you bill.',
+      line_ids: unique(said.flatMap(({ lineIds }) => lineIds)),
+    }),
+  ];
+}
+
+/** U on the plan: somebody else is to be asked about eligibility or benefits. `told` are companies that another warning names. */
+function referralWarning(coverage: Coverage, told: { name: string | null }[]): CoverageWarning[] {
+  const lines = coverage.plans.flatMap((plan) =>
+    plan.benefit_groups
+      .filter((group) => isPlanLevel(group.code, group.name))
+      .flatMap((group) => (group.auxilary.contact ?? []).filter((line) => line.type_code.toUpperCase() === 'U')),
+  );
+  const named = lines.flatMap((line) => line.contacts.map((contact) => ({ contact, line })));
+  const others = named.filter(
+    ({ contact }) =>
+      companyKey(contact.name) !== '' &&
+      !isSameCompany(contact.name, coverage.payer_name) &&
+      !told.some(({ name }) => isCompanyOrPart(name, contact.name)),
+  );
+  if (others.length === 0) return [];
+  const names = uniqueCompanies(others.map(({ contact }) => contact.name ?? ''));
+  const facts = new Map(others.flatMap(({ contact }) => contact.info.map((line) => [line, factOf(line)] as const)));
+  return [
+    aWarning({
+      kind: 'prominent-line',
+      severity: 'warning',
+      title: `The payer sends you to ${names.join(', ')} for eligibility or benefits`,
+      payer_words: unique(others.flatMap(({ line }) => (line.text === null ? [] : [line.text]))),
+      action: 'Ask that company, too, before services start.',
+      facts: [...names.map((value) => ({ label: 'Name', value })), ...facts.values()],
+      line_ids: unique(others.flatMap(({ line }) => line.line_ids)),
     }),
   ];
 }

@@ -14,7 +14,9 @@ const optional = (label: string, value: string | null): LabelledFact[] => (value
 
 /** What everybody looks for has a place even when it was not stated (null); the rest shows where the payer sent it. */
 export function planFacts(plan: Plan): LabelledFact[] {
+  const stated = plan.stated_status;
   return [
+    ...optional('The plan is also called', stated ? (stated.status ?? stated.status_code) : null),
     { label: 'Plan', value: plan.name },
     ...optional('Plan number', plan.number),
     { label: 'Insurance type', value: plan.insurance_type },

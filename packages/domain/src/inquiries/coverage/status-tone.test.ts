@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statusTone, statusWords } from './status-tone.ts';
+import { CURRENT, statusTone, statusWords } from './status-tone.ts';
 
 test.each([
   ['1', 'success'],
@@ -19,11 +19,11 @@ test.each([
 });
 
 test('no status is "no status returned", which is neither active nor inactive', () => {
-  expect(statusWords(null, null)).toEqual({ tone: 'info', label: 'No status returned', payerWords: null, help: null });
+  expect(statusWords(null, null, CURRENT)).toEqual({ tone: 'info', label: 'No status returned', payerWords: null, help: null });
 });
 
 test('active pending investigation reads as active, at risk, with the payer words beside it', () => {
-  expect(statusWords('Active - Pending Investigation (grace)', '5')).toMatchObject({
+  expect(statusWords('Active - Pending Investigation (grace)', '5', CURRENT)).toMatchObject({
     tone: 'success',
     label: 'Active, at risk',
     payerWords: 'Active - Pending Investigation (grace)',
@@ -31,6 +31,6 @@ test('active pending investigation reads as active, at risk, with the payer word
 });
 
 test('an unknown status is shown as sent', () => {
-  expect(statusWords('Suspended', 'Q')).toMatchObject({ tone: 'info', label: 'Suspended' });
-  expect(statusWords(null, 'Q')).toMatchObject({ label: 'Q' });
+  expect(statusWords('Suspended', 'Q', CURRENT)).toMatchObject({ tone: 'info', label: 'Suspended' });
+  expect(statusWords(null, 'Q', CURRENT)).toMatchObject({ label: 'Q' });
 });

@@ -1,6 +1,7 @@
 /** Statuses that are more than active: at risk, capitated, not active, and likely to change (product.md 10.1). */
 import type { CoverageWarning, Plan, StatusDetail } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { textsOfPlan } from './said-texts.ts';
+import { isPlanLevel } from './benefit-groups.ts';
+import { textsOfPlan, type SaidText } from './said-texts.ts';
 import { isBehavioural } from './service-types.ts';
 import { isActiveStatus } from './statuses.ts';
 import { aWarning } from './warning-input.ts';
@@ -30,7 +31,7 @@ function statedCodes(plan: Plan): Stated[] {
   const own: Stated[] =
     plan.status_code === null ? [] : [{ code: plan.status_code, words: plan.status === null ? [] : [plan.status], lineIds: [] }];
   const details = plan.benefit_groups
-    .filter((group) => group.code === '30' || isBehavioural(group.code))
+    .filter((group) => isPlanLevel(group.code, group.name) || isBehavioural(group.code))
     .flatMap((group) => group.status_details);
   const byCode = new Map<string, Stated>();
   for (const stated of [...own, ...details.map(toStated)]) {
@@ -50,26 +51,41 @@ const toStated = (detail: StatusDetail): Stated => ({
   lineIds: detail.line_ids,
 });
 
+const isGrace = ({ text }: SaidText) => saysGracePeriod(text);
+
+/** "Terminated after the grace period" is no risk any more. */
+const isRunning = (plan: Plan) => !/^[678]$/.test(plan.status_code ?? '');
+
+/** True where the payer calls an active plan's cover in doubt, by its status or in words. */
+export function isAtRisk(plan: Plan): boolean {
+  return plan.status_code === '5' || (isActiveStatus(plan.status_code) && textsOfPlan(plan).some(isGrace));
+}
+
+function atRiskWarning(pending: Stated | undefined, said: SaidText[]): CoverageWarning {
+  return aWarning({
+    kind: 'at-risk',
+    severity: 'warning',
+    title: said.some(({ text }) => GRACE.test(text))
+      ? 'Active, but in a grace period: cover can end retroactively'
+      : said.length > 0
+        ? 'Active, but premiums are overdue: cover can end retroactively'
+        : 'Active, but at risk: the payer is still investigating',
+    payer_words: [...new Set([...(pending?.words ?? []), ...said.map(({ text }) => text)])],
+    action: 'Ask whether premiums are paid, and check again on the day of service.',
+    line_ids: [...new Set([...(pending?.lineIds ?? []), ...said.flatMap(({ lineIds }) => lineIds)])],
+  });
+}
+
 function atRisk(plan: Plan, stated: Stated[]): CoverageWarning[] {
   const pending = stated.find(({ code }) => code === '5');
-  const said = textsOfPlan(plan).filter(({ text }) => saysGracePeriod(text));
-  // "Terminated after the grace period" is no risk any more.
-  const isRunning = !/^[678]$/.test(plan.status_code ?? '');
-  if (!pending && (said.length === 0 || !isRunning)) return [];
-  return [
-    aWarning({
-      kind: 'at-risk',
-      severity: 'warning',
-      title: said.some(({ text }) => GRACE.test(text))
-        ? 'Active, but in a grace period: cover can end retroactively'
-        : said.length > 0
-          ? 'Active, but premiums are overdue: cover can end retroactively'
-          : 'Active, but at risk: the payer is still investigating',
-      payer_words: [...new Set([...(pending?.words ?? []), ...said.map(({ text }) => text)])],
-      action: 'Ask whether premiums are paid, and check again on the day of service.',
-      line_ids: [...new Set([...(pending?.lineIds ?? []), ...said.flatMap(({ lineIds }) => lineIds)])],
-    }),
-  ];
+  const said = textsOfPlan(plan).filter(isGrace);
+  return pending || (said.length > 0 && isRunning(plan)) ? [atRiskWarning(pending, said)] : [];
+}
+
+/** What was said of the answer as a whole, where a plan of `read` runs that it can be about. */
+export function atRiskOfAnswer(texts: SaidText[], read: Plan[]): CoverageWarning[] {
+  const said = texts.filter(isGrace);
+  return said.length > 0 && read.some(isRunning) ? [atRiskWarning(undefined, said)] : [];
 }
 
 function capitated(stated: Stated[]): CoverageWarning[] {

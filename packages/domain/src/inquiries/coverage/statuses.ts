@@ -44,3 +44,22 @@ export function leadingStatus(details: StatusDetail[]): { status: string; status
 export function isActiveStatus(code: string | null): boolean {
   return code !== null && /^[1-5]$/.test(code);
 }
+
+export function isInactiveStatus(code: string | null): boolean {
+  return code !== null && /^[678]$/.test(code);
+}
+
+const INACTIVE_WORDS = /\b(?:inactive|not active|terminated|termed|cancel+ed|lapsed|ineligible|not eligible|no coverage|disenrolled)\b/i;
+const ACTIVE_WORDS = /\b(?:active|eligible|in force)\b/i;
+
+/** True where the status's words say active and its code inactive, or the other way round. */
+export function wordsAndCodeDisagree(words: string | null, code: string | null): boolean {
+  if (words === null) return false;
+  const saysInactive = INACTIVE_WORDS.test(words);
+  return saysInactive ? isActiveStatus(code) : ACTIVE_WORDS.test(words) && isInactiveStatus(code);
+}
+
+/** True where one of them says active and the other inactive; a status that says neither contradicts nothing. */
+export function areOpposite(a: string | null, b: string | null): boolean {
+  return (isActiveStatus(a) && isInactiveStatus(b)) || (isInactiveStatus(a) && isActiveStatus(b));
+}

@@ -14,6 +14,8 @@ export interface WarningInput {
   zone?: string;
   /** The practice's local today; absent: the day in `zone`. */
   today?: string;
+  /** Somebody has said that the returned person is the patient. */
+  isPersonConfirmed?: boolean;
   /** Name of the platform's provider it was asked under; null when asked under the practice's own. */
   askedUnder: string | null;
 }
@@ -22,6 +24,8 @@ export interface WarningInput {
 export interface Days {
   /** The day asked for. */
   asked: string;
+  /** The day of asking. */
+  asking: string;
   today: string;
   /** The day the answer arrived. */
   answered: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aLine, anEntity, MENTAL_HEALTH } from '../../../test/answers.ts';
 import { kindsOf, warningsOf, withLines, withPlan } from '../../../test/warnings.ts';
-import { saysOtherIsPrimary } from './other-payer-warnings.ts';
+import { saysOtherIsPrimary } from './other-payer-words.ts';
 import { saysGracePeriod } from './status-warnings.ts';
 
 const note = (text: string) => withPlan({ notes: [text] });

@@ -1,43 +1,46 @@
 /** What changes what to do, gravest first: each with its kind, the payer's words and one thing to do (product.md 2.9, 10). */
-import type { Coverage, CoverageWarning } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { Coverage, CoverageWarning, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { askedDay, DEFAULT_ZONE } from '../asked-day.ts';
 import { localDay, usDate } from '../calendar-day.ts';
 import { expiredNotice, isExpired } from '../inquiry-expiry.ts';
-import { recordWarnings } from '../record-warnings.ts';
-import { carveOutWarnings } from './carve-out.ts';
+import { isSomebodyElse, recordWarnings } from '../record-warnings.ts';
+import { carveOuts, carveOutWarnings } from './carve-out.ts';
 import { contradictionWarnings } from './contradictions.ts';
 import { dateWarnings, deathWarnings, otherDateWarnings, staleWarnings } from './date-warnings.ts';
+import { exclusionWarnings } from './exclusion-warnings.ts';
 import { hasBehaviouralCost } from './level-of-care.ts';
+import { inCanonicalOrder, isMedical, plansToRead } from './medical-plan.ts';
 import { otherPayerWarnings } from './other-payer-warnings.ts';
 import { prominentLineWarnings } from './prominent-lines.ts';
+import { textsOfAnswer, textsOfCoverage } from './said-texts.ts';
 import { serviceTypeLabel } from './service-types.ts';
-import { statusWarnings } from './status-warnings.ts';
+import { atRiskOfAnswer, statusWarnings } from './status-warnings.ts';
 import { isActiveStatus } from './statuses.ts';
 import { aWarning, type Days, type WarningInput } from './warning-input.ts';
 
 export type { WarningInput } from './warning-input.ts';
 
-const DEFAULT_ZONE = 'America/Los_Angeles';
-
-/** Gravest first within one severity. */
+/** Gravest first within one severity: who it is about, whether there is cover, whether it lasts, who pays, then what is left out. */
 const KIND_ORDER: CoverageWarning['kind'][] = [
+  'somebody-else',
   'member-deceased',
   'inactive',
   'plan-ended',
   'plan-not-started',
+  'inactive-may-change',
   'expired',
   'answer-for-other-date',
+  'at-risk',
+  'premium-paid-until',
+  'plan-ends-soon',
   'carve-out',
   'other-payer-primary',
-  'inactive-may-change',
+  'contradicting-lines',
+  'capitated',
   'prominent-line',
-  'premium-paid-until',
-  'at-risk',
-  'plan-ends-soon',
   'stale-plan-year',
   'records-differ',
   'several-plans',
-  'contradicting-lines',
-  'capitated',
   'partly-invalid',
   'service-type-silent',
   'no-behavioural-cost',
@@ -58,10 +61,11 @@ function todaysOf(input: WarningInput, asked: string): Days['rightly'] {
 
 function daysOf(input: WarningInput): Days {
   const zone = input.zone ?? DEFAULT_ZONE;
-  const asked = input.asOfDate ?? localDay(new Date(input.createdAt), zone);
+  const asked = askedDay({ as_of_date: input.asOfDate, created_at: input.createdAt }, zone);
   return {
     asked,
     rightly: input.asOfDate === null ? todaysOf(input, asked) : { from: asked, to: asked },
+    asking: localDay(new Date(input.createdAt), zone),
     today: input.today ?? localDay(input.now, zone),
     answered: localDay(new Date(input.answeredAt ?? input.createdAt), zone),
   };
@@ -79,14 +83,28 @@ function recordsDiffer(input: WarningInput, coverage: Coverage): CoverageWarning
   const differing = recordWarnings(input.submission, coverage);
   const notice = coverage.notices.find(({ kind }) => kind === 'update-your-records');
   if (differing.length === 0 && !notice) return [];
+  const facts = differing.map(({ label, entered, returned }) => ({ label, value: `entered ${entered}, the payer has ${returned}` }));
+  const payer_words = notice ? [notice.text] : [];
+  if (!input.isPersonConfirmed && isSomebodyElse(input.submission, coverage)) {
+    return [
+      aWarning({
+        kind: 'somebody-else',
+        severity: 'danger',
+        title: 'This answer may be about somebody else',
+        payer_words,
+        action: 'Name and birth date both differ: compare with the card, and do not rely on this answer until it is clear whose it is.',
+        facts,
+      }),
+    ];
+  }
   return [
     aWarning({
       kind: 'records-differ',
       severity: 'warning',
       title: 'Update your records',
-      payer_words: notice ? [notice.text] : [],
+      payer_words,
       action: "Compare with the patient's card and correct what is wrong; claims follow the payer's record.",
-      facts: differing.map(({ label, entered, returned }) => ({ label, value: `entered ${entered}, the payer has ${returned}` })),
+      facts,
     }),
   ];
 }
@@ -147,22 +165,62 @@ function noticeWarnings(coverage: Coverage): CoverageWarning[] {
   ];
 }
 
-function ofLeadingPlan(coverage: Coverage, days: Days): CoverageWarning[] {
-  const { plan } = coverage;
-  if (plan === null) return [];
-  const isSilent = isActiveStatus(plan.status_code) && !hasBehaviouralCost(plan);
-  const noCost = aWarning({
-    kind: 'no-behavioural-cost',
-    severity: 'info',
-    title: 'Active; the payer gave no cost for behavioral health',
-    action: 'This is normal for many payers: plan-level amounts may apply, call for the rest.',
+/** Said of one plan. */
+interface OfPlan {
+  plan: Plan;
+  warning: CoverageWarning;
+}
+
+const nameOf = (plan: Plan) => plan.name ?? plan.insurance_type ?? plan.number ?? 'plan name not stated';
+
+const unique = <T>(values: T[]): T[] => [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+
+/** What several plans have in common is said once; what only some of them have names them. */
+function mergeOfPlans(found: OfPlan[], read: Plan[], isOneOfSeveral: boolean): CoverageWarning[] {
+  const same = new Map<string, OfPlan[]>();
+  for (const each of found) {
+    const key = JSON.stringify([each.warning.kind, each.warning.severity, each.warning.title, each.warning.action]);
+    same.set(key, [...(same.get(key) ?? []), each]);
+  }
+  return [...same.values()].flatMap((alike) => {
+    const [first] = alike;
+    if (!first) return [];
+    const names = [...new Set(alike.map(({ plan }) => nameOf(plan)))];
+    const isOfAll = read.length > 1 && read.every((plan) => alike.some((each) => each.plan === plan));
+    return {
+      ...first.warning,
+      title: !isOneOfSeveral || isOfAll ? first.warning.title : `${first.warning.title} (${names.join(', ')})`,
+      payer_words: unique(alike.flatMap(({ warning }) => warning.payer_words)),
+      facts: unique(alike.flatMap(({ warning }) => warning.facts)),
+      line_ids: unique(alike.flatMap(({ warning }) => warning.line_ids)),
+    };
   });
+}
+
+function ofPlans(coverage: Coverage, days: Days): CoverageWarning[] {
+  const read = plansToRead(coverage.plans, days.asked);
+  const found = read.flatMap((plan) =>
+    [...statusWarnings(plan), ...dateWarnings(plan, days), ...contradictionWarnings(plan), ...prominentLineWarnings(plan)].map(
+      (warning): OfPlan => ({ plan, warning }),
+    ),
+  );
   return [
-    ...statusWarnings(plan),
-    ...dateWarnings(plan, days),
-    ...contradictionWarnings(plan),
-    ...prominentLineWarnings(plan),
-    ...(isSilent ? [noCost] : []),
+    ...mergeOfPlans(found, read, coverage.plans.length > 1),
+    ...atRiskOfAnswer(textsOfAnswer(coverage), read),
+    ...noBehaviouralCost(read),
+  ];
+}
+
+function noBehaviouralCost(read: Plan[]): CoverageWarning[] {
+  const active = read.filter((plan) => isActiveStatus(plan.status_code) && isMedical(plan));
+  if (active.length === 0 || active.some(hasBehaviouralCost)) return [];
+  return [
+    aWarning({
+      kind: 'no-behavioural-cost',
+      severity: 'info',
+      title: 'Active; the payer gave no cost for behavioral health',
+      action: 'This is normal for many payers: plan-level amounts may apply, call for the rest.',
+    }),
   ];
 }
 
@@ -179,21 +237,39 @@ function compareWarnings(a: CoverageWarning, b: CoverageWarning): number {
 /** Of a complete inquiry. */
 export function coverageWarnings(input: WarningInput): CoverageWarning[] {
   const days = daysOf(input);
-  const { coverage } = input;
+  // The order in which plans were sent says nothing.
+  const coverage = input.coverage && { ...input.coverage, plans: inCanonicalOrder(input.coverage.plans) };
   const expired = expiredWarnings(input, days);
   const ofCoverage = coverage === null ? [] : ofAnswer(input, coverage, days);
   // Out of date says all that an old month or year would say.
   const stale = expired.length > 0 || coverage === null ? [] : staleWarnings(days);
-  return [...expired, ...stale, ...ofCoverage, ...askedUnder(input.askedUnder)].toSorted(compareWarnings);
+  const told = expired.length > 0 ? ofCoverage.map((warning) => inThePast(warning, days)) : ofCoverage;
+  return [...expired, ...stale, ...told, ...askedUnder(input.askedUnder)].toSorted(compareWarnings);
+}
+
+/** What an answer that is out of date says of a plan's status was so, and may not be any more (product.md 10.13). */
+function inThePast(warning: CoverageWarning, days: Days): CoverageWarning {
+  const on = `on ${usDate(days.asked < days.asking ? days.asked : days.asking)}`;
+  const title = warning.title
+    .replace(/^Active\b/, `Was active ${on}`)
+    .replace(/^Not active\b/, `Was not active ${on}`)
+    .replace(/\bis not active\b/, `was not active ${on}`)
+    .replace(/ of them active\b/, ` of them active ${on}`);
+  const facts =
+    warning.kind === 'several-plans' ? warning.facts.map(({ label, value }) => ({ label, value: `${value} (${on})` })) : warning.facts;
+  return { ...warning, title, facts };
 }
 
 function ofAnswer(input: WarningInput, coverage: Coverage, days: Days): CoverageWarning[] {
+  const texts = textsOfCoverage(coverage);
+  const carvedOut = carveOuts(coverage, texts);
   return [
     ...deathWarnings(coverage),
     ...otherDateWarnings(coverage, days),
-    ...ofLeadingPlan(coverage, days),
-    ...carveOutWarnings(coverage),
-    ...otherPayerWarnings(coverage),
+    ...ofPlans(coverage, days),
+    ...carveOutWarnings(carvedOut),
+    ...otherPayerWarnings(coverage, texts, carvedOut),
+    ...exclusionWarnings(texts),
     ...recordsDiffer(input, coverage),
     ...severalPlans(coverage),
     ...noticeWarnings(coverage),

@@ -25,7 +25,7 @@ import { levelsOfCare } from './level-of-care.ts';
 import { kindLabel, readKind } from './line-kind.ts';
 import { normalizeCoverage } from './normalize-coverage.ts';
 import type { AnswerLine } from './payer-answer.ts';
-import { statusTone } from './status-tone.ts';
+import { CURRENT, statusTone } from './status-tone.ts';
 
 const benefitsOf = (...lines: AnswerLine[]) =>
   normalizeCoverage(answerOf(...lines)).plans.flatMap((plan) => plan.benefit_groups.flatMap((group) => group.benefits));
@@ -91,8 +91,8 @@ test('6. the first calendar-year deductible is not taken whatever its service', 
       aLine({ kind: 'C', level: IND, network: 'in', amount: '300', period: REMAINING }),
     ),
   );
-  const outpatient = levelsOfCare(coverage.plans[0] ?? { benefit_groups: [] }).at(-1);
-  expect(outpatient?.in.deductible.individual.map((line) => line.benefit.total)).toEqual(['1500.00']);
+  const outpatient = coverage.plan && levelsOfCare({ coverage, plan: coverage.plan }).at(-1);
+  expect(outpatient?.in.deductible.lines.map((line) => [line.level_code, line.total])).toEqual([['IND', '1500.00']]);
 });
 
 test('7. a benefit line with a related entity keeps its benefit and its entity', () => {
@@ -147,6 +147,6 @@ test('13. the Blue prefix, of letters or digits, is part of the member id, and f
 
 test('14. "active" is not read as a promise to pay', () => {
   const coverage = normalizeCoverage(anAnswer({ plans: [aPlan({ name: 'Gold', status: { code: '1', text: 'Active Coverage' } })] }));
-  expect(answerSentence(coverage, '2026-11-20')).not.toMatch(/will pay|guarantee|covered in full|approved/i);
+  expect(answerSentence(coverage, '2026-11-20', CURRENT)).not.toMatch(/will pay|guarantee|covered in full|approved/i);
   expect(readKind({ kind: '1', kindText: null, entities: [] })?.label).toBe('Active Coverage');
 });

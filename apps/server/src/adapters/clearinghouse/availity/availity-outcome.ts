@@ -65,6 +65,12 @@ function rejected(head: CoverageHead, raw: unknown): AskOutcome {
   return { kind: 'rejected', requestId, errors: rejectionErrors(rejections), raw };
 }
 
+/** Its error bodies repeat the HTTP status as a number of three digits, some of them in a reply of status 200; a coverage's codes are shorter. */
+export function declaredFailure(body: unknown): number | null {
+  const declared = errorBodySchema.safeParse(body).data?.statusCode?.trim() ?? '';
+  return /^[45]\d\d$/.test(declared) ? Number(declared) : null;
+}
+
 /** The clearinghouse's own check of the request: its sentence, and its words by form field. */
 export function refusedOutcome(body: unknown): AskOutcome {
   const parsed = errorBodySchema.safeParse(body).data;
@@ -80,7 +86,6 @@ export function refusedOutcome(body: unknown): AskOutcome {
 
 /** What a reply that is no coverage means. */
 export function failureOutcome(reply: VendorReply): AskOutcome {
-  if (reply.kind === 'too-large') return { kind: 'no-answer', requestId: null, reason: 'The answer is larger than 10 MB.', raw: null };
   if (reply.kind !== 'reply') return reply;
   if (reply.status === 400 || reply.status === 422) return refusedOutcome(reply.body);
   return { kind: 'unavailable', reason: `The clearinghouse does not serve this request (HTTP ${reply.status}).` };

@@ -167,7 +167,5 @@ async function getJson(
   });
   if (reply.kind === 'reply' && reply.status === 404) return null;
   if (reply.kind === 'reply' && reply.status === 200) return reply.body;
-  throw new DirectoryFailure(
-    reply.kind === 'reply' ? `HTTP ${reply.status}` : reply.kind === 'too-large' ? 'The answer is too large.' : reply.reason,
-  );
+  throw new DirectoryFailure(reply.kind === 'reply' ? `HTTP ${reply.status}` : reply.reason);
 }

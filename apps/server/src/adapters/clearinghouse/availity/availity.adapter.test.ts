@@ -202,6 +202,39 @@ test('too many requests are waited for as long as asked, within reason', async (
   expect(waits[0]).toBeLessThan(3000);
 });
 
+test('a moment to come back at is understood like seconds', async () => {
+  const headers = { date: 'Sun, 22 Nov 2026 10:00:00 GMT', 'retry-after': 'Sun, 22 Nov 2026 10:05:00 GMT' };
+  const { availity, options } = await against(() => ({ status: 429, headers }));
+  expect(await availity.ask(QUESTION, options)).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 300 });
+});
+
+test('a broken gateway that asks to be left alone is, and what is in doubt stays so', async () => {
+  const { availity, options, server } = await against(() => ({ status: 503, headers: { 'retry-after': '120' } }));
+  expect(await availity.ask(QUESTION, options)).toMatchObject({ kind: 'uncertain', retryAfterSeconds: 120 });
+  expect(server.requests.filter((request) => request.path.endsWith('coverages'))).toHaveLength(1);
+});
+
+const ERROR_BODY = { userMessage: 'There was a problem processing the request.', developerMessage: 'x', reasonCode: 0, errors: [] };
+
+test.each([
+  [500, 'uncertain'],
+  [503, 'uncertain'],
+  [400, 'refused'],
+  [401, 'unavailable'],
+  [429, 'unavailable'],
+])('an error body of %i in a reply of status 200 counts as that status', async (statusCode, kind) => {
+  expect(await askBody(200, { ...ERROR_BODY, statusCode })).toMatchObject({ kind });
+});
+
+test('an error body in place of a coverage says nothing about the payer, and one of 404 that it is gone', async () => {
+  let statusCode = 500;
+  const { availity, options } = await against(() => ({ status: 200, body: { ...ERROR_BODY, statusCode } }));
+  expect(await availity.fetch('5', QUESTION, options)).toMatchObject({ kind: 'uncertain' });
+  expect(await availity.withdraw('5', options)).toBe(false);
+  statusCode = 404;
+  expect(await availity.fetch('5', QUESTION, options)).toEqual({ kind: 'gone' });
+});
+
 test('a daily quota is not waited for', async () => {
   const waits: number[] = [];
   const { availity, options } = await against(() => ({ status: 429, headers: { 'retry-after': '86400' } }), waits);

@@ -9,7 +9,7 @@ import { callVendor } from '../vendor-client.ts';
 import type { VendorCall, VendorClientDeps, VendorReply } from '../vendor-client.ts';
 import type { Fetch } from '../vendor-http.ts';
 import { availityForm } from './availity-form.ts';
-import { coverageOf, coverageState, failureOutcome } from './availity-outcome.ts';
+import { coverageOf, coverageState, declaredFailure, failureOutcome } from './availity-outcome.ts';
 import type { CoverageState } from './availity-outcome.ts';
 import { createAvailityDirectory } from './availity-payers.ts';
 import { mapAvailityCoverage } from './availity.mapper.ts';
@@ -76,6 +76,7 @@ function createClient(settings: AvailitySettings, timeoutMs: number): VendorClie
     tokens: createTokenSource({ request: () => requestToken(shared, request), now }),
     headers: {},
     vendorCodeOf: (body) => coverageOf(body)?.head.statusCode ?? null,
+    failureOf: declaredFailure,
   };
 }
 
@@ -157,7 +158,7 @@ async function fetchCoverage(
 
 /** A question that was or may have been asked does not become unasked or refused because looking after it fails. */
 function stillUncertain(outcome: AskOutcome): AskOutcome {
-  return outcome.kind === 'unreachable' ? { kind: 'uncertain', reason: outcome.reason } : outcome;
+  return outcome.kind === 'unreachable' ? { ...outcome, kind: 'uncertain' } : outcome;
 }
 
 function failedLook(outcome: AskOutcome): AskOutcome {

@@ -23,7 +23,7 @@ export const coverageHeadSchema = z.looseObject({
 });
 export type CoverageHead = z.infer<typeof coverageHeadSchema>;
 
-export const errorBodySchema = z.looseObject({ userMessage: text, developerMessage: text, errors: fieldErrors });
+export const errorBodySchema = z.looseObject({ statusCode: text, userMessage: text, developerMessage: text, errors: fieldErrors });
 
 const routeSchema = z.looseObject({
   availability: z.union([z.boolean(), z.string()]).optional().catch(undefined),

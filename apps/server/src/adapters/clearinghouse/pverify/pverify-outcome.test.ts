@@ -19,6 +19,12 @@ test('a processed answer with a payer’s error is a rejection, not a success', 
   });
 });
 
+test.each(['0', 0, '00'])('an error code of %s is no error, and beside one that was processed with error it is no reason', (ErrorCode) => {
+  expect(summaryState({ ...processed, ErrorCode })).toEqual({ kind: 'complete', requestId: '88' });
+  const refused = { ...processed, ProcessedWithError: true, ErrorCode, ErrorDescription: 'Not found' };
+  expect(summaryState(refused)).toMatchObject({ kind: 'rejected', errors: expect.not.objectContaining({ payer_0: expect.anything() }) });
+});
+
 test('what the payer says about sending again stays with its words, unless it is only to correct it first', () => {
   const refused = { ...processed, ProcessedWithError: true, ErrorCode: '51', ErrorDescription: 'Provider Not on File' };
   expect(summaryState({ ...refused, FollowUpAction: 'Resubmission Not Allowed' })).toMatchObject({

@@ -140,7 +140,6 @@ async function completed(deps: Deps, outcome: AskOutcome, question: EligibilityQ
 
 /** Bodies decide, whatever the HTTP status below 500 says. */
 function outcomeOf(deps: Deps, reply: VendorReply, question: EligibilityQuestion): AskOutcome {
-  if (reply.kind === 'too-large') return { kind: 'no-answer', requestId: null, reason: 'The answer is larger than 10 MB.', raw: null };
   if (reply.kind !== 'reply') return reply;
   if (reply.body === null && reply.status >= 400) {
     return { kind: 'unavailable', reason: `The clearinghouse does not serve this request (HTTP ${reply.status}).` };
@@ -183,14 +182,13 @@ async function fetchSummary(
 
 /** A question that was or may have been asked does not become unasked because looking after it fails. */
 function stillUncertain(outcome: AskOutcome): AskOutcome {
-  return outcome.kind === 'unreachable' ? { kind: 'uncertain', reason: outcome.reason } : outcome;
+  return outcome.kind === 'unreachable' ? { ...outcome, kind: 'uncertain' } : outcome;
 }
 
 /** Looks in the list of pending inquiries of that day. Being absent proves nothing: what was answered at once is not pending. */
 async function findLost(deps: Deps, question: EligibilityQuestion, options: AskOptions): Promise<AskOutcome | { kind: 'not-found' }> {
   const url = `${deps.api}/GetPendingInquiries?DOS=${dayForPendingList(question)}`;
   const reply = await call(deps, { operation: 'find', method: 'GET', url, repeatable: true }, options);
-  if (reply.kind === 'too-large') return { kind: 'uncertain', reason: 'The list of pending inquiries is too large.' };
   if (reply.kind !== 'reply') return stillUncertain(reply);
   if (!Array.isArray(reply.body)) return { kind: 'uncertain', reason: 'The list of pending inquiries cannot be read.' };
   const ids = reply.body.flatMap((item: unknown) => {
@@ -216,9 +214,7 @@ async function withdraw(deps: Deps, requestId: RequestId, options: AskOptions): 
 async function* listPayers(deps: Deps, options: AskOptions): AsyncIterable<ListedPayer[]> {
   const reply = await call(deps, { operation: 'find', method: 'GET', url: `${deps.api}/GetAllPayers`, repeatable: true }, options);
   if (reply.kind !== 'reply' || reply.status !== 200 || !Array.isArray(reply.body)) {
-    throw new DirectoryFailure(
-      reply.kind === 'reply' ? `HTTP ${reply.status}` : reply.kind === 'too-large' ? 'The answer is too large.' : reply.reason,
-    );
+    throw new DirectoryFailure(reply.kind === 'reply' ? `HTTP ${reply.status}` : reply.reason);
   }
   const payers = new Map<string, ListedPayer>();
   for (const item of reply.body as unknown[]) {

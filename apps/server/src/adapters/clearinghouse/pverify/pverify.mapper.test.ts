@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { normalizeCoverage } from '@coverlight/domain/inquiries/coverage/normalize-coverage.ts';
 import { expect, test } from 'vitest';
 import type { AnswerLine, PayerAnswer } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 import { dayOf } from '../answer-date.ts';
@@ -213,10 +214,9 @@ test('a summary that the detail rows do not confirm is a notice, one that they c
   expect(texts.some((text) => /\$1500|\$420|\$25|40%/.test(text))).toBe(false);
 });
 
-test('a plan status that the detail rows contradict is left to the rows, with a notice', () => {
-  const answer = mapped({ PlanCoverageSummary: { Status: 'Inactive' } });
-  expect(answer.plans[0]?.status).toBeNull();
-  expect(answer.notices.some((notice) => notice.text.includes('Inactive'))).toBe(true);
+test('a plan status that the detail rows contradict is left to the rows, and both are kept', () => {
+  const { plan } = normalizeCoverage(mapped({ PlanCoverageSummary: { Status: 'Inactive' } }));
+  expect(plan).toMatchObject({ status_code: '1', stated_status: { status: 'Inactive', status_code: '6' } });
 });
 
 test('several plans named by the rows are several plans, and rows go to the one they name', () => {
@@ -252,6 +252,31 @@ test('several plans named by the rows are several plans, and rows go to the one 
   ]);
   expect(lineAt(answer, 'ServiceDetails.1.EligibilityDetails.0').plan).toBe(1);
   expect(lineAt(answer, 'ServiceDetails.1.EligibilityDetails.1').plan).toBe(0);
+});
+
+test('rows of one part do not stand under a summary that names both', () => {
+  const answer = mapped({
+    PlanCoverageSummary: { Status: 'Active', PlanName: 'Medicare Part A,Medicare Part B' },
+    ServiceDetails: [
+      {
+        ServiceName: 'Health Benefit Plan Coverage',
+        EligibilityDetails: [
+          { EligibilityOrBenefit: 'Active Coverage', InsuranceType: 'Medicare Part A' },
+          { EligibilityOrBenefit: 'Deductible', MonetaryAmount: '1676', InsuranceType: 'Medicare Part A' },
+          { EligibilityOrBenefit: 'Deductible', MonetaryAmount: '257', InsuranceType: 'Medicare Part B' },
+        ],
+      },
+    ],
+  });
+  expect(answer.plans).toMatchObject([
+    { name: 'Medicare Part A', insuranceType: { text: 'Medicare Part A' }, status: { code: '1' } },
+    { name: 'Medicare Part B', insuranceType: { text: 'Medicare Part B' }, status: { code: '1' } },
+  ]);
+  expect([0, 1, 2].map((row) => lineAt(answer, `ServiceDetails.0.EligibilityDetails.${row}`).plan)).toEqual([0, 0, 1]);
+});
+
+test('a plan whose own name holds a comma stays one plan', () => {
+  expect(mapped({ PlanCoverageSummary: { Status: 'Active', PlanName: 'Choice, PPO' } }).plans).toHaveLength(1);
 });
 
 test('a member id on a row that names another payer is the patient’s id there', () => {

@@ -25,6 +25,8 @@ import { insuranceTypeOf, kindOf, periodOf } from './pverify-vocabulary.ts';
 const BOOKKEEPING = [
   'RequestID',
   'APIResponseCode',
+  // Zero here: any other makes the answer a refusal.
+  'ErrorCode',
   'APIResponseMessage',
   'ProcessedWithError',
   'IsPayerBackOffice',
@@ -51,7 +53,7 @@ export function mapPverifySummary(body: unknown, askedServiceTypes: string[]): P
   const rows = [...readServiceDetails(reader), ...readPreventiveServices(reader)];
   const coverage = reader.object('PlanCoverageSummary');
   const demographics = readDemographics(reader.object('DemographicInfo'), coverage?.text('SubscriberRelationship') ?? null);
-  const { plan, statusNotice } = readPlan(coverage, demographics, rows);
+  const plan = readPlan(coverage, demographics);
   readCare(reader, plan);
   const otherPayers = readOtherPayers(reader.object('OtherPayerInfo'));
   const medicare = readMedicare(reader.object('MedicareInfoSummary'));
@@ -69,7 +71,7 @@ export function mapPverifySummary(body: unknown, askedServiceTypes: string[]): P
   );
   const notices = [
     ...noticesOf(reader, askedServiceTypes, lines),
-    ...[...statusNotice, ...summaryDisagreements(summaries.values, rows)].map((text) => ({ kind: 'other', text })),
+    ...summaryDisagreements(summaries.values, rows).map((text) => ({ kind: 'other', text })),
   ];
   if (rows.length === 0 && lines.length > 0) {
     notices.push({
@@ -98,11 +100,7 @@ function isEmptyPlan(plan: AnswerPlan): boolean {
   return JSON.stringify(plan) === JSON.stringify(emptyPlan());
 }
 
-function readPlan(
-  coverage: FactReader | null,
-  demographics: Demographics,
-  rows: AnswerLine[],
-): { plan: AnswerPlan; statusNotice: string[] } {
+function readPlan(coverage: FactReader | null, demographics: Demographics): AnswerPlan {
   const plan = emptyPlan();
   const status = kindOf(coverage?.text('Status') ?? null);
   plan.name = coverage?.text('PlanName') ?? null;
@@ -123,18 +121,9 @@ function readPlan(
   }
   plan.dates.push(...demographics.planDates);
   plan.facts = coverage?.facts() ?? [];
-  const said = rows.filter((line) => /^[1-8]$/.test(line.kind) && (line.service === null || line.service.code === '30'));
-  const agrees = said.length === 0 || status === null || said.some((line) => isActive(line.kind) === isActive(status.code ?? ''));
-  plan.status = agrees ? status : null;
-  if (!agrees) plan.facts.push({ label: 'Plan coverage summary: Status', value: status?.text ?? '' });
-  return {
-    plan,
-    statusNotice: agrees ? [] : [`The clearinghouse’s summary says the plan is ${status?.text}; the payer’s detail lines do not.`],
-  };
-}
-
-function isActive(code: string): boolean {
-  return /^[1-5]$/.test(code);
+  // Where the detail rows of the plan say otherwise, reading the answer finds out.
+  plan.status = status;
+  return plan;
 }
 
 function namedParty(role: Coded, name: string | null, phone: string | null): AnswerEntity | null {

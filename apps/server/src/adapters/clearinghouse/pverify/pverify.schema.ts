@@ -13,13 +13,16 @@ const flag = z
   .transform((value) => value ?? false)
   .catch(false);
 
+/** Zeros stand for no error at all. */
+const errorCode = text.transform((value) => (value !== null && /^0+$/.test(value) ? null : value));
+
 export const summaryHeadSchema = z.looseObject({
   RequestID: text,
   APIResponseCode: text,
   APIResponseMessage: text,
   ProcessedWithError: flag,
   IsPayerBackOffice: flag,
-  ErrorCode: text,
+  ErrorCode: errorCode,
   ErrorDescription: text,
   EDIErrorMessage: text,
   FollowUpAction: text,

@@ -1,11 +1,12 @@
 /** Inquiries of every organization, hidden ones too. Reads only; names stay ciphertext until the caller opens them with each one's keys. */
-import type { InquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { InquiryStatus, PlanState } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Attempt } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
 import type { TokensOfAll } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import { containing, readFromNearerEnd, type Limits } from '#db/page.ts';
 import {
   expiryCutoff,
+  MAY_BE_SOMEBODY_ELSE,
   newParameters,
   shownStatus,
   statusCondition,
@@ -44,6 +45,8 @@ export interface AdminInquiryRecord {
   is_hidden: boolean;
   had_reimbursement: boolean;
   plan_status: string | null;
+  plan_state: PlanState | null;
+  may_be_somebody_else: boolean;
   has_coverage: boolean;
   answered_at: Date | null;
   remote_id: string | null;
@@ -92,7 +95,8 @@ async function readFound(tx: Tx, found: readonly Found[], now: Date): Promise<Ad
     'admin-inquiry-rows',
     `SELECT i.id, i.organization_id, o.name AS organization_name, ${shownStatus('$1')} AS status, i.created_at, i.updated_at,
        i.sent_at, i.as_of_date, i.payer_id, y.name AS payer_name, i.payer_name_override, i.provider_id, p.name AS provider_name, i.user_id,
-       u.first_name AS user_first_name, u.last_name AS user_last_name, i.source, i.is_hidden, i.had_reimbursement, i.plan_status,
+       u.first_name AS user_first_name, u.last_name AS user_last_name, i.source, i.is_hidden, i.had_reimbursement, i.plan_status, i.plan_state,
+       ${MAY_BE_SOMEBODY_ELSE} AS may_be_somebody_else,
        i.has_coverage, i.answered_at, c.submission, c.returned_patient, c.remote_errors,
        (SELECT a.request_id FROM inquiry_asks a WHERE a.organization_id = i.organization_id AND a.inquiry_id = i.id AND a.request_id IS NOT NULL
         ORDER BY a.part, a.number DESC LIMIT 1) AS remote_id

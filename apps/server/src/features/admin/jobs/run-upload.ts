@@ -1,8 +1,6 @@
-import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import type { ReadUpload } from '#features/reimbursements/read-csv.ts';
-import { actorOf } from '#http/actor.ts';
-import type { Viewer } from '#http/viewer.ts';
+import type { Actor } from '#http/actor.ts';
 import { runAdminJob } from './admin-jobs.ts';
 import { progressOf } from './job-progress.ts';
 import type { UploadTask } from './upload-tasks.ts';
@@ -14,15 +12,14 @@ const TELL_MS = 1000;
 export async function runUpload(
   deps: Deps,
   task: UploadTask,
-  caller: { viewer: Viewer; request: FastifyRequest },
+  { actor, startedBy }: { actor: Actor; startedBy: string },
   upload: ReadUpload<unknown>,
 ) {
-  const actor = actorOf(caller.request, caller.viewer);
   const job = await runAdminJob(deps, {
     task,
     // Of its own: two files wait for each other where they have to, and are not refused.
     subject: deps.newId(),
-    startedBy: caller.viewer.userId,
+    startedBy,
     actor,
     async run(_deps, _subject, { progress }) {
       await progress(0, upload.total);

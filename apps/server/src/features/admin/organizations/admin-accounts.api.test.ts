@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrganization, createProvider, createUser, newId, type Organization, type User } from '../../../../test/factories.ts';
 import { linkOf, mailsTo } from '../../../../test/outbox.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
+import { hashPassword } from '#features/auth/passwords.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { lockOrganization } from '#features/organizations/organizations.repository.ts';
 
+const PASSWORD = 'the kettle sings at nine';
 let t: TestApp;
 let admin: User;
 let token: string;
@@ -15,7 +17,13 @@ beforeAll(async () => {
     workers: true,
     env: { PLATFORM_PROVIDER_NAME: 'Coverlight Verification', PLATFORM_PROVIDER_NPI: '1234567893', PLATFORM_PROVIDER_TAX_ID: '12-3456789' },
   });
-  admin = await createUser(t.store, { organization_id: INTERNAL_ORGANIZATION_ID, is_admin: true, first_name: 'Ada', last_name: 'Winslow' });
+  admin = await createUser(t.store, {
+    organization_id: INTERNAL_ORGANIZATION_ID,
+    is_admin: true,
+    first_name: 'Ada',
+    last_name: 'Winslow',
+    password_hash: await hashPassword(PASSWORD),
+  });
   token = await t.signIn(admin);
   home = await createOrganization(t.store, { name: 'Quarry Hill Recovery' });
 });
@@ -136,7 +144,9 @@ test('an admin changes a member under the rules of its organization', async () =
   expect(changed.json().user).toMatchObject({ first_name: 'Wren', membership: { is_restricted: true, perm_reimbursements: true } });
   expect([both.statusCode, last.statusCode, off.statusCode]).toEqual([422, 409, 200]);
   expect((await t.call(theirs, { method: 'GET', url: '/api/v1/auth/refresh' })).statusCode).toBe(401);
-  expect((await put(`/admin/users/${member.id}`, { email: manager.email })).json().errors.email).toHaveLength(1);
+  expect((await put(`/admin/users/${member.id}`, { email: manager.email, current_password: PASSWORD })).json().errors.email).toHaveLength(
+    1,
+  );
   expect((await put(`/admin/users/${member.id}`, { is_admin: true })).statusCode).toBe(422);
   expect((await put(`/admin/users/${admin.id}`, { is_active: false })).statusCode).toBe(403);
   expect((await audited('user.update', organization.id)).map((row) => row.changed_fields)).toContainEqual([

@@ -6,7 +6,7 @@ import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { limitsOf } from '#db/page.ts';
 import { mergePayers, splitPayer } from '#features/payers/merge-payers.ts';
 import { actorOf } from '#http/actor.ts';
-import { notFound, unavailable, upstream } from '#http/app-error.ts';
+import { notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { runAdminJob, type TaskName } from '#features/admin/jobs/admin-jobs.ts';
@@ -120,10 +120,20 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
         return { status: 200 as const, body: { children: found.filter((row) => row !== null) } };
       },
       async upload({ viewer, request }) {
-        return await runUpload(deps, 'upload-payers', { viewer, request }, await readPayers(deps, await readCsvFile(request)));
+        return await runUpload(
+          deps,
+          'upload-payers',
+          { actor: actorOf(request, viewer), startedBy: viewer.userId },
+          await readPayers(deps, await readCsvFile(request)),
+        );
       },
       async uploadPrefixes({ viewer, request }) {
-        return await runUpload(deps, 'upload-prefixes', { viewer, request }, await readPrefixes(deps, await readCsvFile(request)));
+        return await runUpload(
+          deps,
+          'upload-prefixes',
+          { actor: actorOf(request, viewer), startedBy: viewer.userId },
+          await readPrefixes(deps, await readCsvFile(request)),
+        );
       },
       async health({ query }) {
         const { rows, total } = await health.list({ sort: query.sort ?? '-asked', q: query.q ?? '', limits: limitsOf(query, PAGE_ROWS) });

@@ -43,7 +43,7 @@ export function registerAdminReimbursements(app: FastifyInstance, deps: Deps): v
         return await runUpload(
           deps,
           'upload-reimbursements',
-          { viewer, request },
+          { actor: actorOf(request, viewer), startedBy: viewer.userId },
           await readReimbursements(deps, await readCsvFile(request)),
         );
       },
@@ -83,7 +83,12 @@ export function registerAdminReimbursements(app: FastifyInstance, deps: Deps): v
       },
       async uploadLaPrefixes({ viewer, request }) {
         const lines = await readTextField(request, 'member_ids');
-        return await runUpload(deps, 'upload-la-prefixes', { viewer, request }, await readLocalAllowables(deps, lines));
+        return await runUpload(
+          deps,
+          'upload-la-prefixes',
+          { actor: actorOf(request, viewer), startedBy: viewer.userId },
+          await readLocalAllowables(deps, lines),
+        );
       },
     },
     deps.access,

@@ -7,10 +7,11 @@ import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { limitsOf } from '#db/page.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { findAccountOf } from '#features/auth/accounts.repository.ts';
+import { confirmIdentity } from '#features/auth/confirm-identity.ts';
 import { prepareResetJob } from '#features/auth/reset.job.ts';
 import { resetSecondFactor as resetFactorOf } from '#features/auth/reset-second-factor.ts';
 import { readMember } from '#features/users/read-member.ts';
-import { updateUser as updateMember } from '#features/users/update-user.ts';
+import { updateUser as updateMember, wantsNewEmail } from '#features/users/update-user.ts';
 import { actorOf } from '#http/actor.ts';
 import { conflict, notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
@@ -69,10 +70,14 @@ export function registerAdminUsers(app: FastifyInstance, deps: Deps): void {
       async updateUser({ viewer, params, body, request }) {
         const organizationId = await db.asAdmin(async (tx) => await findOrganizationOf(tx, 'users', params.id));
         if (organizationId === null) throw notFound();
+        const { current_password, passkey, ...input } = body;
+        const actor = actorOf(request, viewer);
+        const isNew = await db.asAdminFor(organizationId, async (tx) => await wantsNewEmail(tx, params.id, input.email));
+        if (isNew) await confirmIdentity(deps, viewer, { current_password, passkey }, actor);
         const keys = await deps.keys.keysOf(organizationId);
         return await db.asAdminFor(organizationId, async (tx) => {
           const editor = params.id === viewer.userId ? 'self' : 'admin';
-          await updateMember(deps, tx, { id: params.id, input: body, editor, actor: actorOf(request, viewer), keys });
+          await updateMember(deps, tx, { id: params.id, input, editor, actor, keys });
           return await memberOf(tx, params.id);
         });
       },

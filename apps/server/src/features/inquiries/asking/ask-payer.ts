@@ -3,20 +3,13 @@
  * caller, the background and the time after a crash: what to do is read from the rows of what was asked (product.md 11.4).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  isPayerSilent,
-  nextAsk,
-  routesExhausted,
-  type AttemptOutcome,
-  type NextAsk,
-  type Route,
-} from '@coverlight/domain/inquiries/next-ask.ts';
+import { nextAsk, routesExhausted, type AttemptOutcome, type NextAsk, type Route } from '@coverlight/domain/inquiries/next-ask.ts';
 import { readAllowedSearch } from '@coverlight/domain/payers/allowed-search.ts';
 import type { Database, Tx } from '#db/client.ts';
 import { noteSuggestedCombos } from '#features/payers/suggested-combos.repository.ts';
 import type { KeyRing, OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { JobQueue } from '#jobs/queue.ts';
-import type { AskOptions, AskOutcome, Clearinghouse } from '#ports/clearinghouse.ts';
+import type { AskOptions, Clearinghouse } from '#ports/clearinghouse.ts';
 import {
   insertAsk,
   insertExchanges,
@@ -24,11 +17,11 @@ import {
   listAsks,
   updateAsk,
   type AskKey,
-  type AskResult,
   type AskRow,
   type Begun,
   type Exchange,
 } from './asks.repository.ts';
+import { keep, type Came, type KeptAnswer } from './kept-answer.ts';
 import { askAfresh } from './ask-afresh.ts';
 import { noteAnswer, noteFailure } from './circuits.repository.ts';
 import { loadAskable, openRoutes, type Askable } from './askable.ts';
@@ -47,16 +40,11 @@ export interface AskTarget {
   inquiryId: string;
 }
 
-/** What came back for one part, as kept until the inquiry has ended. */
-export type KeptAnswer = Extract<AskOutcome, { kind: 'answered' | 'rejected' | 'refused' }>;
-
 /** One exchange may take this long; a slow payer is waited for by looking again, not by holding a connection. */
 const STEP_MS = 25_000;
 /** Nothing is asked after these. */
-const ENDS: readonly AttemptOutcome[] = ['answered', 'rejected', 'refused'];
+const ENDS: readonly AttemptOutcome[] = ['answered', 'rejected', 'refused', 'lost'];
 const isEnd = (outcome: AttemptOutcome): boolean => ENDS.includes(outcome);
-/** Looks without a trace before a question counts as lost. */
-const LOOKS_UNTIL_LOST = 3;
 
 /** An inquiry about to be asked: what it is, what was asked already, and the questions whose rows were just written. */
 export interface Beginning {
@@ -146,9 +134,7 @@ async function askPart(context: Context, part: number, known: readonly AskRow[],
     if (dueAt > (context.until ?? context.clock()).getTime() || context.signal.aborted) return dueAt;
     await waitUntil(context, dueAt);
     if (context.signal.aborted) return dueAt;
-    const outcome = await (next.do === 'ask'
-      ? ask(context, part, asks.length, next.route)
-      : lookAfter(context, asks[next.attempt], next.do));
+    const outcome = await (next.do === 'ask' ? ask(context, part, asks.length, next.route) : lookAfter(context, asks[next.attempt]));
     // Nobody is there to be asked: the end of its time is waited for, or that somebody is.
     if (outcome === null || isEnd(outcome)) return null;
     all = await list();
@@ -161,10 +147,11 @@ function dueTime(context: Context, asks: readonly AskRow[], next: Exclude<NextAs
   const since = last.lastLookedAt?.getTime() ?? last.endedAtMs ?? last.startedAt.getTime();
   // While the caller waits, an accepted question is looked after in the vendor's own rhythm.
   const delays = context.clearinghouses[last.route]?.pollDelaysMs ?? [];
-  const quick = context.until !== null && next.do === 'fetch' ? delays[Math.min(last.looks, delays.length - 1)] : undefined;
+  const quick =
+    context.until !== null && last.outcome === 'pending' && last.misses === 0 ? delays[Math.min(last.looks, delays.length - 1)] : undefined;
   // A question that a process left behind as 'sent' is looked for at once.
   const pause = last.outcome === 'sent' ? 0 : (quick ?? next.afterMs);
-  return since + pause;
+  return Math.max(since + pause, last.notBeforeMs ?? 0);
 }
 
 async function waitUntil(context: Context, at: number): Promise<void> {
@@ -194,23 +181,18 @@ async function send(context: Context, { key, route, outcome, hasFailures }: Begu
 }
 
 /** Null where the clearinghouse that has the question cannot be asked (any more). */
-async function lookAfter(context: Context, row: AskRow | undefined, how: 'fetch' | 'find'): Promise<AttemptOutcome | null> {
+async function lookAfter(context: Context, row: AskRow | undefined): Promise<AttemptOutcome | null> {
   const clearinghouse = row === undefined ? undefined : context.clearinghouses[row.route];
   const question = row === undefined ? null : context.askable.questionFor(row.part, row.route);
   if (row === undefined || clearinghouse === undefined || question === null) return null;
   const key: AskKey = { inquiryId: context.target.inquiryId, part: row.part, number: row.number };
   return await exchange(context, key, { route: row.route, isLook: true, hasFailures: true }, async (options) => {
-    if (how === 'fetch' && row.requestId !== null) {
-      const outcome = await clearinghouse.fetch(row.requestId, question, options);
-      if (outcome.kind === 'gone') return 'lost';
-      // The question is still there; only this look at it failed.
-      const failedLook = outcome.kind === 'uncertain' || outcome.kind === 'unreachable' || outcome.kind === 'unavailable';
-      return failedLook ? { kind: 'pending', requestId: row.requestId } : outcome;
-    }
-    const outcome = await clearinghouse.findLost(question, options);
-    if (outcome.kind === 'not-found') return row.looks + 1 >= LOOKS_UNTIL_LOST ? 'lost' : { kind: 'uncertain', reason: 'not found' };
-    const failedLook = outcome.kind === 'unreachable' || outcome.kind === 'unavailable';
-    return failedLook ? { kind: 'uncertain', reason: outcome.reason } : outcome;
+    const known = row.requestId === null ? null : await clearinghouse.fetch(row.requestId, question, options);
+    const outcome = known === null || known.kind === 'gone' ? await clearinghouse.findLost(question, options) : known;
+    if (outcome.kind === 'not-found') return { kind: 'missed', misses: row.misses + 1 };
+    // The question is where it was; only this look at it failed.
+    const isFailed = outcome.kind === 'uncertain' || outcome.kind === 'unreachable' || outcome.kind === 'unavailable';
+    return isFailed ? { ...outcome, kind: 'failed-look', row } : outcome;
   });
 }
 
@@ -222,10 +204,8 @@ interface ExchangeKind {
 }
 
 /** What a refusal says the payer takes instead, for admins. */
-function suggestedBy(outcome: AskOutcome | 'lost'): string[][] | null {
-  return outcome !== 'lost' && outcome.kind === 'refused' && outcome.allowedSearch !== undefined
-    ? readAllowedSearch(outcome.allowedSearch)
-    : null;
+function suggestedBy(outcome: Came): string[][] | null {
+  return outcome.kind === 'refused' && outcome.allowedSearch !== undefined ? readAllowedSearch(outcome.allowedSearch) : null;
 }
 
 /** One exchange and its row. What a vendor did becomes an outcome; only a failure of our own is thrown. */
@@ -233,7 +213,7 @@ async function exchange(
   context: Context,
   key: AskKey,
   { route, isLook, hasFailures }: ExchangeKind,
-  run: (options: AskOptions) => Promise<AskOutcome | 'lost'>,
+  run: (options: AskOptions) => Promise<Came>,
 ): Promise<AttemptOutcome> {
   const exchanges: Exchange[] = [];
   const onExchange: AskOptions['onExchange'] = (entry) => exchanges.push({ ...entry, at: context.clock() });
@@ -271,30 +251,3 @@ const sealAnswer = (context: Context, key: AskKey, answer: KeptAnswer): Buffer =
     { table: 'inquiry_asks', row: `${key.inquiryId}.${key.part}.${key.number}`, column: 'answer' },
     answer,
   );
-
-function keep(outcome: AskOutcome | 'lost'): Omit<AskResult, 'answer'> & { kept: KeptAnswer | null } {
-  if (outcome === 'lost') return { outcome: 'lost', requestId: null, reason: 'no trace of the question', kept: null };
-  switch (outcome.kind) {
-    case 'answered':
-      return { outcome: 'answered', requestId: outcome.requestId, reason: null, kept: outcome };
-    case 'rejected':
-      // "Cannot respond now" is the payer's silence in the form of a refusal: it is asked again, and elsewhere.
-      return isPayerSilent(outcome.errors)
-        ? { outcome: 'no-answer', requestId: outcome.requestId, reason: 'payer does not respond', kept: null }
-        : { outcome: 'rejected', requestId: outcome.requestId, reason: null, kept: outcome };
-    case 'refused':
-      return { outcome: 'refused', requestId: null, reason: null, kept: outcome };
-    case 'pending':
-      return { outcome: 'pending', requestId: outcome.requestId, reason: null, kept: null };
-    case 'no-answer':
-      return { outcome: 'no-answer', requestId: outcome.requestId, reason: outcome.reason, kept: null };
-    case 'uncertain':
-    case 'unreachable':
-    case 'unavailable':
-      return { outcome: outcome.kind, requestId: null, reason: outcome.reason, kept: null };
-  }
-}
-
-/** The answer kept in a row of what was asked: written by `sealAnswer` above, under authenticated encryption. */
-export const openAnswer = (keys: OrganizationKeys, inquiryId: string, row: AskRow & { answer: Buffer }): KeptAnswer =>
-  keys.decryptJson({ table: 'inquiry_asks', row: `${inquiryId}.${row.part}.${row.number}`, column: 'answer' }, row.answer) as KeptAnswer;

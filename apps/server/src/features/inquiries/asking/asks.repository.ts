@@ -21,6 +21,8 @@ interface StoredAsk {
   started_at: Date;
   ended_at: Date | null;
   looks: number;
+  misses: number;
+  not_before: Date | null;
   last_looked_at: Date | null;
   answer: Buffer | null;
 }
@@ -29,7 +31,7 @@ interface StoredAsk {
 export async function listAsks(tx: Tx, inquiryId: string): Promise<AskRow[]> {
   const rows = await tx.query<StoredAsk>(
     'list-asks',
-    `SELECT part, number, route, outcome, request_id, started_at, ended_at, looks, last_looked_at, answer
+    `SELECT part, number, route, outcome, request_id, started_at, ended_at, looks, misses, not_before, last_looked_at, answer
      FROM inquiry_asks WHERE organization_id = $1 AND inquiry_id = $2 ORDER BY part, number`,
     [tx.organizationId, inquiryId],
   );
@@ -42,6 +44,8 @@ export async function listAsks(tx: Tx, inquiryId: string): Promise<AskRow[]> {
     startedAt: row.started_at,
     endedAtMs: row.ended_at?.getTime() ?? null,
     looks: row.looks,
+    misses: row.misses,
+    notBeforeMs: row.not_before?.getTime() ?? null,
     lastLookedAt: row.last_looked_at,
     answer: row.answer,
   }));
@@ -82,6 +86,10 @@ export interface AskResult {
   requestId: string | null;
   reason: string | null;
   answer: Buffer | null;
+  /** How often in a row the clearinghouse has known nothing of it. */
+  misses?: number;
+  /** For so long the clearinghouse asks to be left alone. */
+  retryAfterSeconds?: number;
 }
 
 export async function updateAsk(tx: Tx, key: AskKey, result: AskResult, isLook: boolean, now: Date): Promise<void> {
@@ -89,9 +97,22 @@ export async function updateAsk(tx: Tx, key: AskKey, result: AskResult, isLook: 
     'update-ask',
     `UPDATE inquiry_asks SET outcome = $5, request_id = coalesce($6, request_id), reason = $7, answer = coalesce($8, answer),
        ended_at = CASE WHEN $5 IN ('sent', 'pending', 'uncertain') THEN NULL ELSE $9::timestamptz END,
-       looks = looks + CASE WHEN $10 THEN 1 ELSE 0 END, last_looked_at = $9
+       looks = looks + CASE WHEN $10 THEN 1 ELSE 0 END, last_looked_at = $9, misses = $11, not_before = $12
      WHERE organization_id = $1 AND inquiry_id = $2 AND part = $3 AND number = $4`,
-    [tx.organizationId, key.inquiryId, key.part, key.number, result.outcome, result.requestId, result.reason, result.answer, now, isLook],
+    [
+      tx.organizationId,
+      key.inquiryId,
+      key.part,
+      key.number,
+      result.outcome,
+      result.requestId,
+      result.reason,
+      result.answer,
+      now,
+      isLook,
+      result.misses ?? 0,
+      result.retryAfterSeconds === undefined ? null : new Date(now.getTime() + result.retryAfterSeconds * 1000),
+    ],
   );
 }
 

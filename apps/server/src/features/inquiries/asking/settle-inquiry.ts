@@ -1,22 +1,29 @@
 /** Decides what an inquiry has become from the answers of its parts, and writes it in one transaction (product.md 4.1). */
 import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import type { RemoteErrors, StoredInquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { RemoteErrors, StoredInquiryStatus, Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
 import { mergeAnswers } from '@coverlight/domain/inquiries/coverage/merge-answers.ts';
 import { normalizeCoverage } from '@coverlight/domain/inquiries/coverage/normalize-coverage.ts';
+import { planState } from '@coverlight/domain/inquiries/coverage/seen-status.ts';
 import { isOpen as isOpenStatus, mayFollow } from '@coverlight/domain/inquiries/inquiry-status.ts';
 import { wasAccepted, type Route } from '@coverlight/domain/inquiries/next-ask.ts';
+import { isSomebodyElse } from '@coverlight/domain/inquiries/record-warnings.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import { countUsage } from '#features/billing/count-usage.ts';
-import { openAnswer, type AskDeps, type AskTarget, type KeptAnswer } from './ask-payer.ts';
+import type { AskDeps, AskTarget } from './ask-payer.ts';
+import { openAnswer, type KeptAnswer } from './kept-answer.ts';
 import { dropAnswers, listAsks, type AskRow } from './asks.repository.ts';
 import type { AskPart } from './askable.ts';
 import { changeInquiry, type InquiryChange } from '#features/inquiries/inquiries.repository.ts';
+import { openContent } from '#features/inquiries/inquiry-contents.ts';
 
 interface PartState {
   part: AskPart;
   asks: AskRow[];
   kept: KeptAnswer | null;
+  /** Nothing can be found out about it any more. */
+  isLost: boolean;
 }
 
 interface Locked {
@@ -24,6 +31,9 @@ interface Locked {
   deadline_at: Date | null;
   ask_plan: AskPart[] | null;
   payer_name: string;
+  as_of_date: string | null;
+  created_at: Date;
+  submission: Buffer;
 }
 
 /** How far it has got. `open` parts are still to be asked on. */
@@ -59,9 +69,10 @@ export async function settleInquiryIn(tx: Tx, target: AskTarget, { keys, clock, 
   const locked = await lock(tx, target);
   const parts = await loadParts(tx, keys, target.inquiryId, locked.ask_plan ?? [], justKept);
   const now = clock();
-  const isOpen = parts.some((state) => state.kept === null);
+  const isOpen = parts.some((state) => state.kept === null && !state.isLost);
   const isLate = locked.deadline_at !== null && locked.deadline_at <= now;
-  const change = decideInTime(parts, { isLate, isOpen, payerName: locked.payer_name, now });
+  const submission = openContent(keys, target.inquiryId, 'submission', locked.submission);
+  const change = decideInTime(parts, { isLate, isOpen, payerName: locked.payer_name, now, asked: askedDay(locked), submission });
   if (!mayFollow(locked.status, change.status) || !isNews(locked.status, change, isOpen)) {
     // A complete one goes on while parts of it are silent.
     const goesOn = isOpenStatus(locked.status) || locked.status === 'complete';
@@ -83,7 +94,10 @@ function isNews(status: StoredInquiryStatus, change: { status: StoredInquiryStat
 async function lock(tx: Tx, target: AskTarget): Promise<Locked> {
   const [row] = await tx.query<Locked>(
     'lock-inquiry',
-    `SELECT i.status, i.deadline_at, i.ask_plan, y.name AS payer_name FROM inquiries i JOIN payers y ON y.id = i.payer_id
+    `SELECT i.status, i.deadline_at, i.ask_plan, y.name AS payer_name, i.as_of_date, i.created_at, c.submission
+     FROM inquiries i
+     JOIN payers y ON y.id = i.payer_id
+     JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
      WHERE i.organization_id = $1 AND i.id = $2 FOR UPDATE OF i`,
     [target.organizationId, target.inquiryId],
   );
@@ -103,16 +117,27 @@ async function loadParts(
     const own = asks.filter((ask) => ask.part === index);
     const last = own.at(-1);
     const kept = justKept ?? (last?.answer == null ? null : openAnswer(keys, inquiryId, { ...last, answer: last.answer }));
-    return { part, asks: own, kept };
+    return { part, asks: own, kept, isLost: last?.outcome === 'lost' };
   });
 }
 
 type Decision = InquiryChange & { status: StoredInquiryStatus };
 
-function decide(parts: readonly PartState[], facts: { isLate: boolean; isOpen: boolean; payerName: string; now: Date }): Decision {
+interface Facts {
+  isLate: boolean;
+  isOpen: boolean;
+  payerName: string;
+  now: Date;
+  /** The day asked for. */
+  asked: string;
+  submission: Submission | null;
+}
+
+function decide(parts: readonly PartState[], facts: Facts): Decision {
   if (parts.every((state) => state.part.routes.length === 0)) return { status: 'failure' };
   const [first, ...others] = parts.flatMap(({ kept }) => (kept?.kind === 'answered' ? [kept] : []));
   if (first !== undefined) return completed(parts, [first, ...others], facts);
+  if (!facts.isOpen && parts.some((state) => state.isLost)) return { status: 'unknown' };
   if (!facts.isOpen)
     return { status: 'error', remote_errors: refusals(parts), answered_at: facts.now, source: routeOf(parts), raw_answer: rawOf(parts) };
   if (facts.isLate) return { status: parts.some((state) => wasAccepted(state.asks)) ? 'unknown' : 'failure' };
@@ -120,7 +145,7 @@ function decide(parts: readonly PartState[], facts: { isLate: boolean; isOpen: b
 }
 
 /** An answer over which reading fails is tried again, by a mended server perhaps, but not for ever. */
-function decideInTime(parts: readonly PartState[], facts: Parameters<typeof decide>[1]): Decision {
+function decideInTime(parts: readonly PartState[], facts: Facts): Decision {
   try {
     return decide(parts, facts);
   } catch (error) {
@@ -131,14 +156,10 @@ function decideInTime(parts: readonly PartState[], facts: Parameters<typeof deci
 
 type Answered = Extract<KeptAnswer, { kind: 'answered' }>;
 
-function completed(
-  parts: readonly PartState[],
-  [first, ...others]: [Answered, ...Answered[]],
-  facts: { payerName: string; now: Date },
-): Decision {
+function completed(parts: readonly PartState[], [first, ...others]: [Answered, ...Answered[]], facts: Facts): Decision {
   const silent = parts.filter((state) => state.kept?.kind !== 'answered').flatMap((state) => state.part.service_types);
   const merged = mergeAnswers([first.answer, ...others.map((kept) => kept.answer)], silent);
-  const coverage: Coverage = normalizeCoverage(merged);
+  const coverage: Coverage = normalizeCoverage(merged, facts.asked);
   const practiceType = [first, ...others].find((kept) => kept.practiceType !== undefined)?.practiceType ?? null;
   return {
     status: 'complete',
@@ -149,6 +170,8 @@ function completed(
     answered_at: facts.now,
     source: routeOf(parts),
     plan_status: coverage.plan?.status ?? null,
+    plan_state: planState(coverage.plan),
+    is_person_in_doubt: facts.submission !== null && isSomebodyElse(facts.submission, coverage),
     payer_name_override: differentName(coverage.payer_name, facts.payerName),
     asked: { service_types: parts.flatMap((state) => state.part.service_types), practice_type: practiceType },
   };

@@ -111,3 +111,6 @@ export function statusCondition({ param }: Parameters, statuses: readonly Inquir
 /** The status that is shown. `cutoff` is the place of a parameter. */
 export const shownStatus = (cutoff: string): string =>
   `CASE WHEN i.status = 'complete' AND (NOT i.has_coverage OR i.created_at < ${cutoff}) THEN 'expired' ELSE i.status END`;
+
+/** Name and birth date of the returned person differ, and nobody confirmed that it is the patient. */
+export const MAY_BE_SOMEBODY_ELSE = 'i.is_person_in_doubt AND i.person_confirmed_at IS NULL';

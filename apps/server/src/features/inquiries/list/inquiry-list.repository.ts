@@ -9,6 +9,7 @@ import type { Scope } from '#http/viewer.ts';
 import {
   expiryCutoff,
   inquiryCondition,
+  MAY_BE_SOMEBODY_ELSE,
   newParameters,
   shownStatus,
   type Condition,
@@ -36,8 +37,10 @@ export type InquiryListRow = Pick<
   | 'is_hidden'
   | 'had_reimbursement'
   | 'plan_status'
+  | 'plan_state'
 > &
   PatientIdentity & {
+    may_be_somebody_else: boolean;
     status: InquiryStatus;
     payer_name: string;
     provider_name: string;
@@ -126,7 +129,8 @@ async function readPage(
   const direction = order === 'newest' ? 'DESC' : 'ASC';
   const sql = `
     SELECT i.id, ${shownStatus(param(expiryCutoff(now)))} AS status, i.created_at, i.updated_at, i.sent_at, i.as_of_date, i.payer_id,
-      i.payer_name_override, i.provider_id, i.user_id, i.source, i.is_hidden, i.had_reimbursement, i.plan_status,
+      i.payer_name_override, i.provider_id, i.user_id, i.source, i.is_hidden, i.had_reimbursement, i.plan_status, i.plan_state,
+      ${MAY_BE_SOMEBODY_ELSE} AS may_be_somebody_else,
       y.name AS payer_name, p.name AS provider_name, u.first_name AS user_first_name, u.last_name AS user_last_name,
       c.submission, c.returned_patient, CASE WHEN i.status IN ('error', 'failure') THEN c.remote_errors END AS remote_errors
     FROM (

@@ -3,6 +3,7 @@ import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { SearchTerm } from '#crypto/search-tokens.ts';
 import type { Tx } from '#db/client.ts';
 import type { Scope } from '#http/viewer.ts';
+import { MAY_BE_SOMEBODY_ELSE } from './inquiry-conditions.ts';
 import { openContent } from '#features/inquiries/inquiry-contents.ts';
 
 export interface RecentQuestion {
@@ -22,6 +23,7 @@ export interface RecentAnswer {
   user_id: string;
   user_first_name: string;
   user_last_name: string;
+  /** Null, too, where the answer may be about somebody else. */
   plan_status: string | null;
 }
 
@@ -36,7 +38,8 @@ export async function findRecentAnswer(
 ): Promise<RecentAnswer | null> {
   const rows = await tx.query<StoredAnswer & Record<string, unknown>>(
     'recent-answers',
-    `SELECT i.id, i.created_at, i.user_id, u.first_name AS user_first_name, u.last_name AS user_last_name, i.plan_status, c.submission
+    `SELECT i.id, i.created_at, i.user_id, u.first_name AS user_first_name, u.last_name AS user_last_name, 
+       CASE WHEN ${MAY_BE_SOMEBODY_ELSE} THEN NULL ELSE i.plan_status END AS plan_status, c.submission
      FROM inquiries i
      JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id
      JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id

@@ -5,7 +5,7 @@ import { dateWords } from '@coverlight/domain/inquiries/coverage/date-words.ts';
 import { countLines, type FilteredBenefits } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import { AUXILIARY_TITLES, contactWords, lineTitle, PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { serviceTypeLabel } from '@coverlight/domain/inquiries/coverage/service-types.ts';
-import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
+import { statusWords, type Reading } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
 import { heading, muted, paragraph, plain, strong, type Block, type Cell, type Column } from './inquiry-pdf-document.ts';
 import { amountParts, joined, lineItem, noteParts, optional, printedAuthorization } from './inquiry-pdf-words.ts';
 
@@ -26,8 +26,8 @@ function benefitRow(line: Benefit): Cell[] {
   ];
 }
 
-function statusItem(detail: StatusDetail): Cell {
-  const { label, payerWords, help } = statusWords(detail.status, detail.status_code);
+function statusItem(detail: StatusDetail, reading: Reading): Cell {
+  const { label, payerWords, help } = statusWords(detail.status, detail.status_code, reading);
   return [...lineItem(detail, joined([`Status: ${label}`, payerWords])), ...(help === null ? [] : [muted(help)])];
 }
 
@@ -70,15 +70,17 @@ function auxiliaryLists(group: BenefitGroup): Block[] {
   });
 }
 
-function groupBlocks(group: BenefitGroup): Block[] {
-  const { label } = statusWords(group.status, group.status_code);
+function groupBlocks(group: BenefitGroup, reading: Reading): Block[] {
+  const { label } = statusWords(group.status, group.status_code, reading);
   const hasStatus = group.status !== null || group.status_code !== null;
   const title = joined([group.name, group.code === null ? null : `service type ${group.code}`, hasStatus ? label : null]);
   const isEmpty = countLines(group) === 0 && group.additional_payers.length === 0 && group.contacts.length === 0;
   return [
     heading(3, title),
     ...(isEmpty ? [paragraph('The payer named this service and said nothing more about it.', 'muted')] : []),
-    ...(group.status_details.length === 0 ? [] : [{ kind: 'list' as const, items: group.status_details.map(statusItem) }]),
+    ...(group.status_details.length === 0
+      ? []
+      : [{ kind: 'list' as const, items: group.status_details.map((detail) => statusItem(detail, reading)) }]),
     ...(group.benefits.length === 0
       ? []
       : [{ kind: 'table' as const, caption: `Benefits: ${group.name}`, columns: BENEFIT_COLUMNS, rows: group.benefits.map(benefitRow) }]),
@@ -89,7 +91,11 @@ function groupBlocks(group: BenefitGroup): Block[] {
 }
 
 /** Groups in the order they come in. */
-export function benefitBlocks({ groups, hidden }: FilteredBenefits): Block[] {
+export function benefitBlocks({ groups, hidden }: FilteredBenefits, reading: Reading): Block[] {
   const words = hidden === 1 ? '1 line is filtered away.' : `${hidden} lines are filtered away.`;
-  return [heading(2, 'Benefits'), ...(hidden === 0 ? [] : [paragraph(words, 'strong')]), ...groups.flatMap(groupBlocks)];
+  return [
+    heading(2, 'Benefits'),
+    ...(hidden === 0 ? [] : [paragraph(words, 'strong')]),
+    ...groups.flatMap((group) => groupBlocks(group, reading)),
+  ];
 }

@@ -2,15 +2,16 @@
 import { SOURCE_NAMES } from '@coverlight/domain/inquiries/source-names.ts';
 import type { Coverage, CoverageWarning, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { localDay, usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
+import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
+import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { answerSentence } from '@coverlight/domain/inquiries/coverage/answer-sentence.ts';
 import { shownUnder, type BenefitFilter } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import { NETWORK_LABELS, PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { planFacts } from '@coverlight/domain/inquiries/coverage/plan-words.ts';
 import { serviceTypeLabel } from '@coverlight/domain/inquiries/coverage/service-types.ts';
-import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
+import { readingOf, seenStatus } from '@coverlight/domain/inquiries/coverage/seen-status.ts';
+import { statusWords, type Reading } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
 import { expiredNotice } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
-import { recordWarnings } from '@coverlight/domain/inquiries/record-warnings.ts';
 import { benefitBlocks, contactList, otherPayers } from './inquiry-pdf-benefits.ts';
 import { heading, paragraph, plain, strong, type Block, type Cell, type PrintedDocument } from './inquiry-pdf-document.ts';
 import { levelBlocks, limitBlocks } from './inquiry-pdf-overview.ts';
@@ -27,7 +28,7 @@ export interface InquiryToPrint {
 
 const SEVERITY_WORDS: Readonly<Record<CoverageWarning['severity'], string>> = { danger: 'Important', warning: 'Check', info: 'Note' };
 /** These have a place of their own. */
-const ELSEWHERE: ReadonlySet<CoverageWarning['kind']> = new Set(['expired', 'records-differ', 'asked-under-platform']);
+const ELSEWHERE: ReadonlySet<CoverageWarning['kind']> = new Set(['expired', 'asked-under-platform']);
 const NO_STATUS: Block = { kind: 'notice', text: 'No active status returned from the payer' };
 const NO_BENEFITS: Block = { kind: 'notice', text: 'No benefit details returned from the payer' };
 const REMINDER = 'What the payer told us is no guarantee of payment. Please verify benefits with the payer before you rely on them.';
@@ -51,8 +52,14 @@ type Person = NonNullable<Coverage['subscriber']>;
 const personName = (person: Pick<Person, 'first_name' | 'middle_name' | 'last_name' | 'suffix'> | null) =>
   person === null ? '' : joined([person.first_name, person.middle_name, person.last_name, person.suffix], ' ');
 
+interface PatientFacts {
+  name: string;
+  birthDate: string | null;
+  memberId: string | null;
+}
+
 /** As the payer returned the patient; what was typed stands in for what it left out. */
-function patientFacts({ coverage, submission }: Inquiry): { name: string; birthDate: string | null; memberId: string | null } {
+function patientFacts({ coverage, submission }: Inquiry): PatientFacts {
   const patient = coverage?.patient ?? null;
   const typed = joined([submission.patientFirstName, submission.patientLastName, submission.patientSuffix], ' ');
   const returned = {
@@ -63,11 +70,17 @@ function patientFacts({ coverage, submission }: Inquiry): { name: string; birthD
   // Beside what the payer returned, what it did not return must not look like its word.
   const isMixed = Object.values(returned).some((value) => value !== '');
   const entered = (value: string | undefined) => (value === undefined || value === '' ? null : `${value}${isMixed ? ' (as entered)' : ''}`);
+  const subscriber = personName(coverage?.subscriber ?? null);
   return {
-    name: returned.name || entered(typed) || 'Name not stated',
+    name: returned.name || entered(typed) || (subscriber === '' ? 'Name not stated' : `Name not stated, subscriber ${subscriber}`),
     birthDate: returned.birthDate || entered(submission.patientBirthDate && usDate(submission.patientBirthDate)),
     memberId: returned.memberId || entered(submission.memberId),
   };
+}
+
+/** Pages part company: each tells whom it is about, with or without a name. */
+function patientLine({ name, birthDate, memberId }: PatientFacts): string {
+  return joined([name, birthDate && `born ${birthDate}`, memberId && `member ID ${memberId}`]);
 }
 
 const payerName = (inquiry: Inquiry) => inquiry.payer_name_override ?? inquiry.payer.name;
@@ -79,20 +92,18 @@ function headBlocks({ inquiry, practice, zone }: InquiryToPrint): Block[] {
   const verifiedAt = inquiry.answered_at ?? inquiry.created_at;
   const { name, birthDate, memberId } = patientFacts(inquiry);
   const codes = inquiry.asked?.service_types ?? coverage?.service_types.asked ?? [];
-  const { label } = statusWords(coverage?.plan?.status ?? null, coverage?.plan?.status_code ?? null);
+  const seen = seenStatus(inquiry, zone);
   return [
     heading(1, 'Eligibility and benefits'),
     ...(isExpired ? [{ kind: 'notice' as const, text: expiredNotice(instantDay(verifiedAt, zone)) }] : []),
-    ...(coverage === null
-      ? []
-      : [paragraph(answerSentence(coverage, inquiry.as_of_date ?? localDay(new Date(inquiry.created_at), zone)), 'strong')]),
+    ...(coverage === null ? [] : [paragraph(answerSentence(coverage, askedDay(inquiry, zone), readingOf(inquiry, zone)), 'strong')]),
     ...(inquiry.asked_under === null
       ? []
       : [{ kind: 'notice' as const, text: `Asked under ${inquiry.asked_under}; network facts may differ for your facility` }]),
     {
       kind: 'facts',
       facts: [
-        { label: 'Status', value: isExpired ? 'Out of date' : label },
+        { label: 'Status', value: seen?.label ?? 'No status returned' },
         { label: 'Patient', value: name },
         ...optional('Birth date', birthDate),
         ...optional('Member ID', memberId),
@@ -128,26 +139,6 @@ function warningBlocks({ warnings }: Inquiry): Block[] {
   return [heading(2, title), { kind: 'list', items: shown.map(warningItem) }];
 }
 
-function differenceBlocks({ coverage, submission, warnings }: Inquiry): Block[] {
-  const differences = coverage === null ? [] : recordWarnings(submission, coverage);
-  const said = warnings.filter((warning) => warning.kind === 'records-differ').flatMap((warning) => warning.payer_words);
-  if (differences.length === 0 && said.length === 0) return [];
-  return [
-    heading(2, 'Update your records'),
-    ...said.map((text) => paragraph(text, 'quote')),
-    ...(differences.length === 0
-      ? []
-      : [
-          {
-            kind: 'table' as const,
-            caption: 'Where your record differs from the payer’s',
-            columns: ['Field', 'You entered', 'The payer has'].map((label) => ({ label, share: 1 / 3 })),
-            rows: differences.map(({ label, entered, returned }) => [[strong(label)], [plain(entered)], [plain(returned)]]),
-          },
-        ]),
-  ];
-}
-
 function filterBlocks({ level, networks, payments, benefits }: BenefitFilter): Block[] {
   const chosen = [
     ...(level === 'All' ? [] : [`level ${level}`]),
@@ -158,24 +149,30 @@ function filterBlocks({ level, networks, payments, benefits }: BenefitFilter): B
   return chosen.length === 0 ? [] : [paragraph(`Shown under these filters: ${chosen.join('; ')}.`, 'strong')];
 }
 
-function planBlocks(plan: Plan, title: string, filter: BenefitFilter): Block[] {
+interface Printed {
+  filter: BenefitFilter;
+  reading: Reading;
+}
+
+function planBlocks(coverage: Coverage, plan: Plan, title: string, { filter, reading }: Printed): Block[] {
   const shown = shownUnder(filter, plan);
-  const { help } = statusWords(plan.status, plan.status_code);
+  const seen = statusWords(plan.status, plan.status_code, reading);
+  const status = reading.wasOn === null ? (plan.status ?? plan.status_code) : seen.label;
   return [
     heading(2, title),
     ...(plan.status === null && plan.status_code === null ? [NO_STATUS] : []),
     {
       kind: 'facts',
-      facts: [expected('Status', plan.status ?? plan.status_code), ...planFacts(plan).map(({ label, value }) => expected(label, value))],
+      facts: [expected('Status', status), ...planFacts(plan).map(({ label, value }) => expected(label, value))],
     },
-    ...(help === null ? [] : [paragraph(help)]),
+    ...(seen.help === null ? [] : [paragraph(seen.help)]),
     ...(plan.notes.length === 0 ? [] : [heading(3, 'Notes from the payer'), ...plan.notes.map((note) => paragraph(note, 'quote'))]),
     ...otherPayers(plan.additional_payer_info, 'Other payers', 3),
     ...contactList(plan.primary_care_provider === null ? [] : [plan.primary_care_provider], 'Primary care provider', 3),
     ...contactList(plan.contacts, 'Contacts', 3),
     ...(plan.benefit_groups.length === 0
       ? [NO_BENEFITS]
-      : [...limitBlocks(plan, shown), ...levelBlocks(plan, shown), ...benefitBlocks(shown)]),
+      : [...limitBlocks(plan, shown), ...levelBlocks({ coverage, plan, shown }, reading), ...benefitBlocks(shown, reading)]),
   ];
 }
 
@@ -225,13 +222,13 @@ function alsoSaidBlocks({ also_said: lines }: Coverage): Block[] {
   return [heading(2, 'Also said by the payer'), { kind: 'list', items }];
 }
 
-function coverageBlocks(inquiry: Inquiry, coverage: Coverage, filter: BenefitFilter): Block[] {
+function coverageBlocks(inquiry: Inquiry, coverage: Coverage, printed: Printed): Block[] {
   const { plans } = coverage;
   const titleOf = (index: number) => (plans.length === 1 ? 'Plan' : `Plan ${index + 1} of ${plans.length}`);
   return [
     ...(plans.length > 1 ? [paragraph(`${plans.length} plans`, 'strong')] : []),
     ...(plans.length === 0 ? [NO_STATUS, NO_BENEFITS] : []),
-    ...plans.flatMap((plan, index) => planBlocks(plan, titleOf(index), filter)),
+    ...plans.flatMap((plan, index) => planBlocks(coverage, plan, titleOf(index), printed)),
     ...alsoSaidBlocks(coverage),
     ...peopleBlocks(inquiry, coverage),
   ];
@@ -245,16 +242,15 @@ export function printedInquiry(toPrint: InquiryToPrint): PrintedDocument {
     running: {
       practice,
       payer: payerName(inquiry),
-      patient: patientFacts(inquiry).name,
+      patient: patientLine(patientFacts(inquiry)),
       checked: `Checked ${instantWords(inquiry.answered_at ?? inquiry.created_at, zone)} through ${routeName(inquiry)}`,
     },
     reminder: REMINDER,
     blocks: [
       ...headBlocks(toPrint),
       ...warningBlocks(inquiry),
-      ...differenceBlocks(inquiry),
       ...filterBlocks(filter),
-      ...(coverage === null ? [NO_STATUS, NO_BENEFITS] : coverageBlocks(inquiry, coverage, filter)),
+      ...(coverage === null ? [NO_STATUS, NO_BENEFITS] : coverageBlocks(inquiry, coverage, { filter, reading: readingOf(inquiry, zone) })),
     ],
   };
 }

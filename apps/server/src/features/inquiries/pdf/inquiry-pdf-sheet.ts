@@ -82,7 +82,8 @@ export function createSheet(doc: Document): Sheet {
       }
     },
     makeRoom(height) {
-      if (sheet.y + height <= PAGE.bottom) return false;
+      // What is higher than a page starts at the top of one all the same.
+      if (sheet.y + Math.min(height, PAGE.bottom - PAGE.top) <= PAGE.bottom) return false;
       doc.addPage();
       sheet.y = PAGE.top;
       return true;

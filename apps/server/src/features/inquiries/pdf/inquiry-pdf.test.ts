@@ -26,6 +26,8 @@ function anInquiry(over: Partial<Inquiry> = {}): Inquiry {
     is_hidden: false,
     had_reimbursement: false,
     plan_status: 'Active Coverage',
+    plan_state: 'active',
+    may_be_somebody_else: false,
     remote_errors: {},
     submission: { provider_id: id, payer_id: id, patientFirstName: 'Marlow', patientLastName: 'Quillfeather', memberId: 'XZA900100' },
     answered_at: '2026-11-20T23:12:00.000Z',
@@ -85,6 +87,45 @@ test('every page names practice, payer, time with its zone, route and page numbe
     expect(page).toContain('Please verify benefits with the payer before you rely on them.');
     expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
   });
+});
+
+test('every page of a check without a typed name carries name, birth date and member id that the payer returned', async () => {
+  const id = newId();
+  const coverage = aCoverage({ lines: linesOfEverySort() });
+  const names = { first_name: 'ROSALIND', middle_name: null, last_name: 'QUENNELL', suffix: null };
+  const person = { ...names, dob: '1971-03-09', gender: null, member_id: 'XQ77001', address: null, facts: [] };
+  const submission = { provider_id: id, payer_id: id, memberId: 'XQ77001' };
+  const { pages } = await print(anInquiry({ submission, coverage: { ...coverage, patient: { ...person, relationship: null } } }));
+  for (const page of pages) expect(page).toContain('Patient: ROSALIND QUENNELL · born 03/09/1971 · member ID XQ77001');
+
+  const ofSubscriber = await print(anInquiry({ submission, coverage: { ...coverage, patient: null, subscriber: person } }));
+  for (const page of ofSubscriber.pages)
+    expect(page).toContain('Patient: Name not stated, subscriber ROSALIND QUENNELL · member ID XQ77001');
+});
+
+test('no page ends with a heading or the head of a table whose first row is on the next', async () => {
+  const remarks = (count: number) => Array.from({ length: count }, (_remark, index) => `REMARK ${index} IN WORDS`);
+  for (const before of [0, 5, 10, 15, 20]) {
+    const services = Array.from({ length: 10 }, (_service, index) =>
+      aLine({ kind: 'B', service: { code: null, text: `Service ${index}` }, amount: '5', texts: remarks(index === 0 ? before : 12) }),
+    );
+    const { pages } = await print(anInquiry({ coverage: aCoverage({ lines: services }) }));
+    // What runs along every page is written after its contents.
+    const ends = pages.map((page) => page.replace(/ (?:Tidewater Practice )?Patient: .*$/, '').slice(-60));
+    expect(ends.filter((end) => /What else the payer says$|Out of network$|Service \d+$/.test(end))).toEqual([]);
+  }
+});
+
+test('limits of a level name the service they were said for', async () => {
+  const limit = { kind: 'F', quantity: { value: '30', qualifier: { code: 'DY', text: 'Days' } } } as const;
+  const lines = [
+    aLine({ ...limit, service: { code: 'A5', text: null } }),
+    aLine({ kind: 'C', service: { code: 'BB', text: null }, amount: '77' }),
+  ];
+  const { text } = await print(anInquiry({ coverage: aCoverage({ lines }) }));
+
+  expect(text).toContain('Limitations, Psychiatric - Room and Board');
+  expect(text).toContain('Deductible, Partial Hospitalization (Psychiatric)');
 });
 
 test('the document is tagged, names its language, and its title tells nothing of the patient', async () => {

@@ -6,6 +6,7 @@ import { IconFileSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { InquiryStatusBadge } from '#features/inquiries/inquiry-status-badge.tsx';
 import { PatientFacts, PatientName } from '#features/inquiries/patient-facts.tsx';
+import { SeenStatusText } from '#features/inquiries/seen-status-text.tsx';
 import { CalendarDate } from '#ui/calendar-date.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { Facts } from '../facts.tsx';
@@ -105,11 +106,7 @@ function StatusCell({ row }: { row: AdminInquiryRow }) {
       <span className={classes.whole}>
         <InquiryStatusBadge status={row.status} />
       </span>
-      {row.plan_status && (
-        <Text size="xs" c="dimmed">
-          {row.plan_status}
-        </Text>
-      )}
+      <SeenStatusText row={row} />
     </Stack>
   );
 }

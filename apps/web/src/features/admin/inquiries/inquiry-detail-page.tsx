@@ -1,5 +1,7 @@
 import { SOURCE_NAMES } from '@coverlight/domain/inquiries/source-names.ts';
 import type { AdminInquiry } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
+import { seenStatus } from '@coverlight/domain/inquiries/coverage/seen-status.ts';
+import { browserZone } from '#ui/calendar-date.tsx';
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -148,6 +150,7 @@ function BasicFacts({ inquiry }: { inquiry: AdminInquiry }) {
         ["Clearinghouse's id", inquiry.remote_id],
         ['Status', <InquiryStatusBadge key="status" status={inquiry.status} />],
         ['Plan status', inquiry.plan_status],
+        ['Seen as', seenStatus(inquiry, browserZone())?.label],
         ['Source', inquiry.source === null ? null : SOURCE_NAMES[inquiry.source]],
         ['Created', <PacificInstant key="created" at={inquiry.created_at} />],
         ['Updated', <PacificInstant key="updated" at={inquiry.updated_at} />],

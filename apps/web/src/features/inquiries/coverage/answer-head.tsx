@@ -1,14 +1,13 @@
 import { SOURCE_NAMES } from '@coverlight/domain/inquiries/source-names.ts';
-import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
+import { seenStatus } from '@coverlight/domain/inquiries/coverage/seen-status.ts';
 import { serviceTypeLabel } from '@coverlight/domain/inquiries/coverage/service-types.ts';
 import { expiredNotice } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
 import { Alert, Text } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
-import { instantDayText } from '#ui/calendar-date.tsx';
+import { browserZone, instantDayText } from '#ui/calendar-date.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import classes from './answer-head.module.css';
 import { instantWithZone } from './checked-at.ts';
@@ -17,7 +16,6 @@ import { PayerText, PayerWords } from './payer-text.tsx';
 
 /** The one answer a receptionist can say aloud, whom it is about, and how fresh it is. */
 export function AnswerHead({ inquiry, sentence }: { inquiry: Inquiry; sentence: string | null }) {
-  const { coverage } = inquiry;
   const isExpired = inquiry.status === 'expired';
   const verifiedAt = inquiry.answered_at ?? inquiry.created_at;
   return (
@@ -30,13 +28,7 @@ export function AnswerHead({ inquiry, sentence }: { inquiry: Inquiry; sentence: 
       <Person inquiry={inquiry} />
       {sentence !== null && (
         <div className={classes.answer}>
-          {isExpired ? (
-            <StatusBadge tone="warning" icon="clock">
-              Out of date
-            </StatusBadge>
-          ) : (
-            <PlanStatus coverage={coverage} />
-          )}
+          <SeenStatus inquiry={inquiry} />
           <Text component="div" className={classes.sentence}>
             <PayerText text={sentence} />
           </Text>
@@ -73,10 +65,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function PlanStatus({ coverage }: { coverage: Coverage | null }) {
-  const plan = coverage?.plan ?? null;
-  const { tone, label } = statusWords(plan?.status ?? null, plan?.status_code ?? null);
-  return <StatusBadge tone={tone}>{label}</StatusBadge>;
+function SeenStatus({ inquiry }: { inquiry: Inquiry }) {
+  const seen = seenStatus(inquiry, browserZone());
+  return seen && <StatusBadge tone={seen.tone}>{seen.label}</StatusBadge>;
 }
 
 /** As the payer returned the patient; what was typed stands in for what it left out. */

@@ -1,6 +1,6 @@
 import type { BenefitGroup, NetworkCode, StatusDetail } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { countLines } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
-import { statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
+import { CURRENT, statusWords } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
 import { Text, Title, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { memo, useId, useState } from 'react';
@@ -15,6 +15,7 @@ import { authorizationWords, lineConditions, lineTexts } from '@coverlight/domai
 import { AdditionalPayers, ContactList } from './parties.tsx';
 import { PayerWords } from './payer-text.tsx';
 import { RawData } from './raw-data.tsx';
+import { useReading } from './reading.ts';
 import { usePrinting } from './use-printing.ts';
 
 interface BenefitGroupSectionProps {
@@ -53,7 +54,7 @@ export const BenefitGroupSection = memo(function BenefitGroupSection({ group, ne
 });
 
 export function GroupStatus({ status, code }: { status: string | null; code: string | null }) {
-  const { tone, label } = statusWords(status, code);
+  const { tone, label } = statusWords(status, code, useReading());
   return <StatusBadge tone={tone}>{label}</StatusBadge>;
 }
 
@@ -93,22 +94,23 @@ const saysMore = (detail: StatusDetail) =>
   authorizationWords(detail) !== null ||
   lineConditions(detail).length > 0 ||
   lineTexts(detail).length > 0 ||
-  statusWords(detail.status, detail.status_code).help !== null;
+  statusWords(detail.status, detail.status_code, CURRENT).help !== null;
 
 /** Statuses with all they were stated for. */
 function StatusDetails({ details, service }: { details: readonly StatusDetail[]; service: string }) {
+  const reading = useReading();
   const told = tellingStatuses(details);
   if (told.length === 0) return null;
   return (
     <ul className={classes.statuses}>
       {told.map((detail) => {
-        const { tone, label, payerWords, help } = statusWords(detail.status, detail.status_code);
+        const { tone, label, payerWords, help } = statusWords(detail.status, detail.status_code, reading);
         const authorization = authorizationWords(detail);
         return (
           <li key={detail.line_ids.join()}>
             <div className={classes.statusLine}>
               <StatusBadge tone={tone}>{label}</StatusBadge>
-              <SourceButton label={`Status ${label}`} service={service} lines={[detail]}>
+              <SourceButton about={`Status ${label}`} service={service} lines={[detail]}>
                 {[payerWords, detail.network_code === 'noNetwork' ? null : detail.network, detail.level].filter(Boolean).join(' · ') ||
                   'Status of this service'}
               </SourceButton>

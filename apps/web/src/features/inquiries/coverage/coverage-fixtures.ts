@@ -308,6 +308,8 @@ export function anInquiry(over: Partial<Inquiry> = {}): Inquiry {
     is_hidden: false,
     had_reimbursement: false,
     plan_status: 'Active Coverage',
+    plan_state: 'active',
+    may_be_somebody_else: false,
     remote_errors: {},
     submission: {
       provider_id: '01JB0000000000000000000003',

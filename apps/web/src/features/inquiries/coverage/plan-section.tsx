@@ -10,6 +10,7 @@ import { AdditionalPayers, ContactList } from './parties.tsx';
 import { PayerText, PayerWords } from './payer-text.tsx';
 import classes from './plan-section.module.css';
 import { RawData } from './raw-data.tsx';
+import { useReading } from './reading.ts';
 
 const NO_STATUS = 'No active status returned from the payer';
 
@@ -18,7 +19,7 @@ export function PlanSection({ plan }: { plan: Plan }) {
   const isAdmin = useCurrentUser()?.is_admin === true;
   const { benefit_groups: _groups, ...head } = plan;
   const hasStatus = plan.status !== null || plan.status_code !== null;
-  const { tone, label, payerWords, help } = statusWords(plan.status, plan.status_code);
+  const { tone, label, payerWords, help } = statusWords(plan.status, plan.status_code, useReading());
   return (
     <section className={classes.plan}>
       <div className={classes.head}>

@@ -4,6 +4,7 @@ import { Title, UnstyledButton } from '@mantine/core';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import classes from './plan-switcher.module.css';
 import { PayerWords } from './payer-text.tsx';
+import { useReading } from './reading.ts';
 
 interface PlanSwitcherProps {
   plans: readonly Plan[];
@@ -14,12 +15,13 @@ interface PlanSwitcherProps {
 
 /** All plans that the payer told of, led by their number; one is open below (docs/product.md 10.1). */
 export function PlanSwitcher({ plans, chosen, onChoose }: PlanSwitcherProps) {
+  const reading = useReading();
   return (
     <section>
       <Title order={2} mb={6}>{`${plans.length} plans`}</Title>
       <ul className={classes.plans}>
         {plans.map((plan, index) => {
-          const { tone, label } = statusWords(plan.status, plan.status_code);
+          const { tone, label } = statusWords(plan.status, plan.status_code, reading);
           const details = [plan.insurance_type, plan.number, plan.group_name].filter((part) => part !== null);
           return (
             // Two plans may agree in every word; their place is what tells them apart.

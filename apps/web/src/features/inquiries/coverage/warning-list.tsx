@@ -1,9 +1,12 @@
 import type { CoverageWarning } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { Anchor, Text, Title, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { StatusBadge, type Tone } from '#ui/status-badge.tsx';
+import { ConfirmPerson } from './confirm-person.tsx';
 import { PayerText, PayerWords } from './payer-text.tsx';
+import { RecordDifferences } from './record-differences.tsx';
 import { usePrinting } from './use-printing.ts';
 import classes from './warning-list.module.css';
 
@@ -18,11 +21,13 @@ const SEVERITY: Readonly<Record<CoverageWarning['severity'], { tone: Tone; word:
 const ASK_ANOTHER: ReadonlySet<CoverageWarning['kind']> = new Set(['carve-out', 'other-payer-primary']);
 
 /** These have a place of their own on the page. */
-const ELSEWHERE: ReadonlySet<CoverageWarning['kind']> = new Set(['expired', 'records-differ', 'asked-under-platform']);
+const ELSEWHERE: ReadonlySet<CoverageWarning['kind']> = new Set(['expired', 'asked-under-platform']);
+/** Told as a table of what was typed and what came back. */
+const OF_RECORDS: ReadonlySet<CoverageWarning['kind']> = new Set(['somebody-else', 'records-differ']);
 
 /** What changes what to do, gravest first as the server sent it, each with its reason in the payer's words. */
-export function WarningList({ warnings, inquiryId }: { warnings: readonly CoverageWarning[]; inquiryId: string }) {
-  const shown = warnings.filter((warning) => !ELSEWHERE.has(warning.kind));
+export function WarningList({ inquiry }: { inquiry: Inquiry }) {
+  const shown = inquiry.warnings.filter((warning) => !ELSEWHERE.has(warning.kind));
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby="warnings">
@@ -36,7 +41,7 @@ export function WarningList({ warnings, inquiryId }: { warnings: readonly Covera
             className={classes.warning}
             data-severity={warning.severity}
           >
-            <WarningItem warning={warning} inquiryId={inquiryId} />
+            <WarningItem warning={warning} inquiry={inquiry} />
           </li>
         ))}
       </ul>
@@ -44,7 +49,7 @@ export function WarningList({ warnings, inquiryId }: { warnings: readonly Covera
   );
 }
 
-function WarningItem({ warning, inquiryId }: { warning: CoverageWarning; inquiryId: string }) {
+function WarningItem({ warning, inquiry }: { warning: CoverageWarning; inquiry: Inquiry }) {
   const { tone, word } = SEVERITY[warning.severity];
   return (
     <>
@@ -60,13 +65,22 @@ function WarningItem({ warning, inquiryId }: { warning: CoverageWarning; inquiry
         {ASK_ANOTHER.has(warning.kind) && (
           <>
             {' '}
-            <Anchor component={Link} to={`/inquiries/${inquiryId}/copy`} className="no-print">
+            <Anchor component={Link} to={`/inquiries/${inquiry.id}/copy`} className="no-print">
               Check that company now
             </Anchor>
           </>
         )}
       </Text>
-      {warning.facts.length > 0 && <WarningFacts facts={warning.facts} />}
+      {OF_RECORDS.has(warning.kind) ? (
+        <RecordDifferences inquiry={inquiry} />
+      ) : (
+        warning.facts.length > 0 && <WarningFacts facts={warning.facts} />
+      )}
+      {warning.kind === 'somebody-else' && (
+        <div>
+          <ConfirmPerson inquiry={inquiry} />
+        </div>
+      )}
     </>
   );
 }

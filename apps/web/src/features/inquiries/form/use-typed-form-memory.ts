@@ -10,6 +10,9 @@ export function useTypedFormMemory(form: UseFormReturn<InquiryFormValues>, key: 
     const typed = typedForm(key, userId) as InquiryFormValues | null;
     if (typed) form.reset(typed, { keepDefaultValues: true });
     forgetTypedForm(key);
-    return onSessionEnded(() => rememberTypedForm(key, userId, form.getValues()));
+    return onSessionEnded((end) => {
+      // Who signed out on purpose leaves nothing behind.
+      if (end === 'refused') rememberTypedForm(key, userId, form.getValues());
+    });
   }, [form, key, userId]);
 }

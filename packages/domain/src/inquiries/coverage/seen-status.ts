@@ -1,0 +1,67 @@
+/**
+ * The status of an answer as staff see it, wherever it stands: head of the page, list, print, admin area. Decided here alone (product.md
+ * 10.13).
+ */
+import type { Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { InquiryRow, PlanState } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { askedDay } from '../asked-day.ts';
+import { localDay, usDate } from '../calendar-day.ts';
+import { statusContradictions } from './contradictions.ts';
+import { isAtRisk } from './status-warnings.ts';
+import { readAs, statusWords, type Reading, type StatusWords } from './status-tone.ts';
+
+const STATE_OF_CODE: Readonly<Record<string, PlanState>> = {
+  0: 'unknown',
+  1: 'active',
+  2: 'capitated',
+  3: 'capitated',
+  4: 'capitated',
+  5: 'at-risk',
+  6: 'inactive',
+  7: 'may-change',
+  8: 'may-change',
+};
+
+/** What is kept of the leading plan for lists, which do not open answers. Null: the answer names no plan. */
+export function planState(plan: Plan | null): PlanState {
+  if (plan === null || (plan.status === null && plan.status_code === null)) return 'not-stated';
+  if (statusContradictions(plan).length > 0) return 'contradicted';
+  if (isAtRisk(plan)) return 'at-risk';
+  return STATE_OF_CODE[plan.status_code ?? ''] ?? 'other';
+}
+
+/** A code whose words stand for the state. */
+const CODE_OF_STATE: Readonly<Partial<Record<PlanState, string>>> = {
+  unknown: '0',
+  active: '1',
+  capitated: '2',
+  'at-risk': '5',
+  inactive: '6',
+  'may-change': '7',
+};
+
+type Answered = Pick<InquiryRow, 'status' | 'created_at' | 'as_of_date' | 'plan_state' | 'plan_status' | 'may_be_somebody_else'>;
+
+/** The day of which an answer tells: the day asked for, but none after it was asked. */
+function dayTold(inquiry: Answered, zone: string): string {
+  const [asked, asking] = [askedDay(inquiry, zone), localDay(new Date(inquiry.created_at), zone)];
+  return asked < asking ? asked : asking;
+}
+
+/** `zone` is the viewer's (IANA). */
+export function readingOf(inquiry: Answered, zone: string): Reading {
+  const wasOn = inquiry.status === 'expired' ? usDate(dayTold(inquiry, zone)) : null;
+  return { wasOn, isSomebodyElse: inquiry.may_be_somebody_else };
+}
+
+/** The status of an answered inquiry in a few words, with its tone; null where there is no answer to tell of. */
+export function seenStatus(inquiry: Answered, zone: string): Pick<StatusWords, 'tone' | 'label'> | null {
+  const { plan_state: state, plan_status: words, status } = inquiry;
+  if ((status !== 'complete' && status !== 'expired') || (state === null && words === null)) return null;
+  if (inquiry.may_be_somebody_else) return { tone: 'neutral', label: 'May be about somebody else' };
+  const reading = readingOf(inquiry, zone);
+  if (state === 'contradicted') return readAs({ tone: 'warning', label: 'Called active and inactive', isKnown: true }, reading);
+  const code = state === null ? null : (CODE_OF_STATE[state] ?? null);
+  const { tone, label } = statusWords(code === null ? words : null, code, reading);
+  return { tone, label };
+}
