@@ -49,7 +49,8 @@ export interface InquiryFormProps {
 /** New, copy and draft share this one form (docs/product.md 2.8). */
 export function InquiryForm(props: InquiryFormProps) {
   const { payers, providers, prefill } = props;
-  const model = useInquiryForm(props);
+  const bannerPlace = useRef<HTMLDivElement>(null);
+  const model = useInquiryForm(props, () => bannerPlace.current?.focus({ preventScroll: true }));
   const { form, chosen, sending, shown } = model;
   const isBusy = sending.phase !== 'editing';
   return (
@@ -57,7 +58,7 @@ export function InquiryForm(props: InquiryFormProps) {
       <PageTitle takesFocus={false}>{props.title}</PageTitle>
       <div className={classes.columns}>
         <Paper component="form" withBorder p="lg" radius="md" noValidate onSubmit={model.submit} aria-busy={isBusy}>
-          <div ref={model.bannerPlace} tabIndex={-1} className={classes.banner}>
+          <div ref={bannerPlace} tabIndex={-1} className={classes.banner}>
             <ErrorBanner message={model.banner} />
           </div>
           {model.banner.length === 0 && <ErrorBanner message={goneWords(prefill)} />}
@@ -116,7 +117,7 @@ export function InquiryForm(props: InquiryFormProps) {
   );
 }
 
-function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
+function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps, focusBanner: () => void) {
   const router = useRouter();
   const [path] = useState(() => router.latestLocation.pathname);
   const userId = useRememberedUserId();
@@ -127,7 +128,6 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
   const [banner, setBanner] = useState<string[]>([]);
   const [origin, setOrigin] = useState({ parentId: props.parentId, draftId: props.draftId });
   const needsAll = useRef(true);
-  const bannerPlace = useRef<HTMLDivElement>(null);
   const chosen = usePayerSchema(form, payers, userId);
   const shown = chosen.schema ? shownFields(chosen.schema, combo, joined) : [];
   useTypedFormMemory(form, path, userId);
@@ -153,7 +153,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
     // Without a field to correct the words above the form are what there is to go on from.
     if (Object.keys(fields).length > 0) return;
     window.scrollTo({ top: 0 });
-    bannerPlace.current?.focus({ preventScroll: true });
+    focusBanner();
   });
   // What an earlier refusal names is shown once the fields that can join are known; of another payer it says nothing.
   const earlier = useRef(prefill.isPayerGone ? null : (props.refused ?? null));
@@ -181,7 +181,6 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
     combo,
     shown,
     banner,
-    bannerPlace,
     sending,
     validate,
     needsAll: () => needsAll.current,
