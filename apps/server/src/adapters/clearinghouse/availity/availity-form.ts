@@ -6,18 +6,18 @@ type OneValue = Exclude<FormField, FieldOf<'service-types'>>;
 
 /** Availity's parameters are called as the form's fields are. */
 const VALUES: Record<OneValue, (question: EligibilityQuestion) => string | undefined> = {
-  memberId: (question) => question.memberId,
-  patientBirthDate: (question) => question.birthDate,
-  patientFirstName: (question) => question.firstName,
-  patientLastName: (question) => question.lastName,
-  patientSuffix: (question) => question.suffix,
-  patientGender: (question) => question.gender,
-  subscriberRelationship: (question) => question.relationship,
-  groupNumber: (question) => question.groupNumber,
-  patientSSN: (question) => question.ssn,
+  submitterId: (question) => question.submitterId,
   // Today is said by leaving the date out.
   asOfDate: (question) => question.asOfDate,
-  submitterId: (question) => question.submitterId,
+  memberId: (question) => question.memberId,
+  patientSSN: (question) => question.ssn,
+  patientLastName: (question) => question.lastName,
+  patientFirstName: (question) => question.firstName,
+  patientSuffix: (question) => question.suffix,
+  patientBirthDate: (question) => question.birthDate,
+  patientGender: (question) => question.gender,
+  groupNumber: (question) => question.groupNumber,
+  subscriberRelationship: (question) => question.relationship,
 };
 
 export function availityForm(question: EligibilityQuestion): URLSearchParams {
