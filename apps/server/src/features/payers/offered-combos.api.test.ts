@@ -1,6 +1,7 @@
 import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aPayerSchema, createPayer, createProvider, createUser, type User } from '../../../test/factories.ts';
+import { createPayer, createProvider, createUser, type User } from '../../../test/factories.ts';
+import { aPayerSchema } from '../../../test/payer-schemas.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { INTERNAL_ORGANIZATION_ID } from '../../db/internal-organization.ts';
 
