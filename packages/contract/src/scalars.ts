@@ -51,6 +51,10 @@ export function commaList<const T extends readonly [string, ...string[]]>(values
     z.array(z.enum(values)),
   );
 }
+/** The same; an empty list, which would ask for nothing, is refused. */
+export function filledList<const T extends readonly [string, ...string[]]>(values: T) {
+  return commaList(values).check(z.refine((list) => list.length > 0, 'Please name at least one.'));
+}
 const page = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Pages count from 1.')), z.transform(Number));
 const limit = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'Please send a whole number.')), z.transform(Number)),

@@ -30,6 +30,12 @@ export class AppError extends Error {
 
 const general = (message: string): FieldErrors => ({ [NOFIELD]: [message] });
 
+/** '30 seconds', '2 minutes'; never less than it is. */
+function inWords(seconds: number): string {
+  if (seconds <= 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}
+
 /** Refused input; words by field. */
 export const invalid = (errors: FieldErrors) => new AppError('invalid', errors);
 export const unauthenticated = () => new AppError('unauthenticated', general('Please log in.'));
@@ -45,7 +51,7 @@ export const noSubscription = () =>
     ),
   );
 export const tooMany = (retryAfterSeconds: number) =>
-  new AppError('too-many', general('Too many attempts. Please wait and try again.'), { retryAfterSeconds });
+  new AppError('too-many', general(`Too many attempts. Please try again in ${inWords(retryAfterSeconds)}.`), { retryAfterSeconds });
 export const upstream = (message: string, cause?: unknown) => new AppError('upstream', general(message), { cause });
 export const unavailable = (message: string, cause?: unknown) =>
   new AppError('unavailable', general(message), { retryAfterSeconds: 5, cause });

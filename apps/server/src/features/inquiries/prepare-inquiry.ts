@@ -8,7 +8,7 @@ import type { Deps } from '#deps.ts';
 import type { SearchTerm } from '#crypto/search-tokens.ts';
 import type { Tx } from '#db/client.ts';
 import { findOrganization } from '#features/organizations/organizations.repository.ts';
-import { loadPayerSchema } from '#features/payers/payer-schema.ts';
+import { loadOfferedSchema } from '#features/payers/payer-schema.ts';
 import { findMemberByPrefix, findPayer, listGroupMembers, type PayerRecord } from '#features/payers/payers.repository.ts';
 import { findProvider } from '#features/providers/providers.repository.ts';
 import { invalid } from '#http/app-error.ts';
@@ -47,7 +47,7 @@ export async function prepareInquiry(
     errors.parentId = ['This inquiry is not there.'];
   if (payer === null || payer === 'choose-plan' || provider === null || Object.keys(errors).length > 0) throw invalid(errors);
 
-  const schema = await loadPayerSchema(tx, payer, deps.clearinghouses);
+  const schema = await loadOfferedSchema(tx, payer, deps.clearinghouses);
   const today = latestToday(deps.clock());
   const { submission, ssn } = cleanSubmission({ ...form, payer_id: payer.id }, schema);
   const refused = kind === 'send' ? validateSubmission(form, schema, today) : validateDraft(form, schema, today);

@@ -6,7 +6,7 @@ import type { Deps } from '#deps.ts';
 import { notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { findPayerAnswers } from './payer-answers.repository.ts';
-import { loadPayerSchema } from './payer-schema.ts';
+import { loadOfferedSchema } from './payer-schema.ts';
 import { findMemberByPrefix, findPayer, listChoosablePayers, type ChoosablePayer } from './payers.repository.ts';
 
 export function registerPayers(app: FastifyInstance, deps: Deps): void {
@@ -26,7 +26,7 @@ export function registerPayers(app: FastifyInstance, deps: Deps): void {
       async schema({ params }) {
         const schema = await db.withoutOrganization(async (tx) => {
           const payer = await findPayer(tx, params.id);
-          return payer === null || payer.deleted_at !== null ? null : await loadPayerSchema(tx, payer, deps.clearinghouses);
+          return payer === null || payer.deleted_at !== null ? null : await loadOfferedSchema(tx, payer, deps.clearinghouses);
         });
         if (schema === null) throw notFound();
         return { status: 200 as const, body: { schema } };

@@ -9,6 +9,7 @@ import { ErrorBanner } from '#ui/error-banner.tsx';
 import { PasswordField, TextField } from '#ui/fields.tsx';
 import { SentForm } from '#ui/sent-form.tsx';
 import { AuthCard } from './auth-card.tsx';
+import { SignedInNote } from './signed-in-note.tsx';
 import { logIn, useEnter } from './auth.queries.ts';
 
 // Most people sign in without either.
@@ -39,6 +40,7 @@ export function LoginPage() {
   }
   return (
     <AuthCard title="Login">
+      <SignedInNote />
       <ErrorBanner message={note} />
       <PasswordStep
         onAnswer={async (answer) => {

@@ -4,7 +4,7 @@ import type { Route } from '@coverlight/domain/inquiries/next-ask.ts';
 import { defaultSchema } from '@coverlight/domain/payers/default-schema.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
-import type { Clearinghouses, EligibilityQuestion } from '#ports/clearinghouse.ts';
+import type { Clearinghouses, EligibilityQuestion, TypedFacts } from '#ports/clearinghouse.ts';
 import { formOf } from '#features/payers/payers.repository.ts';
 import { openContent, openSsn } from '#features/inquiries/inquiry-contents.ts';
 
@@ -108,9 +108,7 @@ function questionOf(
   const today = AMERICAN_DAY.format(row.created_at);
   const own = { name: row.provider_name, npi: row.npi, taxId: row.tax_id };
   const ssn = openSsn(keys, inquiryId, row.ssn) ?? undefined;
-  return {
-    // Asked under the platform's provider once, always so: an answer must not change its network facts half-way.
-    provider: row.asked_under !== null && platform !== null ? platform : own,
+  const typed = {
     memberId: submission.memberId,
     firstName: submission.patientFirstName,
     lastName: submission.patientLastName,
@@ -123,6 +121,11 @@ function questionOf(
     submitterId: submission.submitterId,
     // Today is said by leaving the date out, unless the payer insists on one.
     asOfDate: row.as_of_date ?? (fields.some((field) => field.name === 'asOfDate' && field.required) ? today : undefined),
+  } satisfies Record<keyof TypedFacts, string | undefined>;
+  return {
+    ...typed,
+    // Asked under the platform's provider once, always so: an answer must not change its network facts half-way.
+    provider: row.asked_under !== null && platform !== null ? platform : own,
     today,
     allowedFields: fields.filter((field) => field.allowed).map((field) => field.name),
   };
