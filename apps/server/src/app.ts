@@ -13,6 +13,7 @@ import { registerAdminPayers } from '#features/admin/payers/admin-payers.routes.
 import { registerAdminReimbursements } from '#features/admin/reimbursements/admin-reimbursements.routes.ts';
 import { registerAdminUsers } from '#features/admin/users/admin-users.routes.ts';
 import { registerAudit } from '#features/audit/audit.routes.ts';
+import { registerRefusalNotes } from '#features/audit/note-refusals.ts';
 import type { SealWatch } from '#features/audit/seal-watch.ts';
 import { registerAuth } from '#features/auth/auth.routes.ts';
 import { registerSecondFactors } from '#features/auth/second-factors.routes.ts';
@@ -72,6 +73,7 @@ export async function buildApp({ deps, asking, sealWatch, logger, webRoot }: App
   registerHeardRefusals(app);
   registerSecurityHeaders(app, { production });
   app.decorateRequest('viewer', null);
+  app.decorateRequest('isAbsence', false);
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -92,6 +94,9 @@ export async function buildApp({ deps, asking, sealWatch, logger, webRoot }: App
       .header('retry-after', '5')
       .send({ errors: { NOFIELD: ['The service is restarting. Please try again in a moment.'] } });
   });
+  app.addHook('onRequest', async (request) => {
+    if (!isReadablePath(request.url)) throw notFound();
+  });
   await app.register(underPressure, { maxEventLoopDelay: 3000, retryAfter: 5 });
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { limits: { fileSize: 32 * MB, files: 1, fields: 5 } });
@@ -105,6 +110,7 @@ export async function buildApp({ deps, asking, sealWatch, logger, webRoot }: App
     isAuditSealed: () => sealWatch.isSealed(),
   });
 
+  registerRefusalNotes(app, deps);
   registerAuth(app, deps);
   registerSecondFactors(app, deps);
   registerUsers(app, deps);
@@ -130,4 +136,13 @@ export async function buildApp({ deps, asking, sealWatch, logger, webRoot }: App
     await registerWebApp(app, { root: webRoot, supportEmail: deps.config.supportEmail, environment: deps.config.environment });
   }
   return app;
+}
+
+/** Where nothing can be: what cannot be decoded, or holds a control character. */
+function isReadablePath(url: string): boolean {
+  try {
+    return !/\p{Cc}/u.test(decodeURIComponent(url.split('?', 1)[0] ?? ''));
+  } catch {
+    return false;
+  }
 }

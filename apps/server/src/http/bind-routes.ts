@@ -35,6 +35,8 @@ export type Handlers<C extends Record<string, Endpoint>> = { [K in keyof C]: Han
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | null;
+    /** The answer 404 says that there is nothing, not that it may not be seen. */
+    isAbsence: boolean;
   }
 }
 
@@ -70,7 +72,7 @@ function bind(
     url: `${API_BASE}${endpoint.path}`,
     exposeHeadRoute: false,
     onRequest: async (request) => {
-      request.viewer = await checkAccess(endpoint, request, access);
+      await checkAccess(endpoint, request, access);
     },
     handler: async (request, reply) => {
       // The form parser takes any form as it comes; only an upload reads one.
