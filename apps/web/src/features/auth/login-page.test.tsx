@@ -9,7 +9,7 @@ import { setCurrentUser } from '#lib/session.ts';
 import { answerCalls, page } from '../../api-answers.test-kit.ts';
 import { aUser } from '../../samples.test-kit.ts';
 
-vi.setConfig({ testTimeout: 40_000 });
+vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => {
   queryClient.clear();
   setCurrentUser(null);
