@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { readCorePartners, sandboxPartners, type CorePartnerSettings } from './core-partners.ts';
 
 export type Environment = 'production' | 'development' | 'test';
 
@@ -31,6 +32,8 @@ export interface Config {
   inquiryWaitSeconds: number;
   availity: { baseUrl: string; tokenUrl: string; clientId: string; clientSecret: string; scope: string } | null;
   pverify: { baseUrl: string; clientId: string; clientSecret: string } | null;
+  /** Trading partners that are asked in X12. */
+  core: CorePartnerSettings[];
   stripe: { secretKey: string; webhookSecrets: string[]; apiBase: string | null };
   smtpUrl: string;
   mailFrom: string;
@@ -119,7 +122,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const settings = parsed.data;
   const production = settings.NODE_ENV === 'production';
-  if (production) refuseIncomplete(settings);
+  const { partners, wrong } = readCorePartners(env, { production });
+  if (wrong.length > 0)
+    throw new ConfigError(`Coverlight cannot start, these settings are wrong:\n${wrong.map((line) => `  ${line}`).join('\n')}`);
+  if (production) refuseIncomplete(settings, partners.length > 0);
 
   const sandbox = production
     ? null
@@ -151,6 +157,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminSecondFactor: production || settings.ADMIN_SECOND_FACTOR === 'true',
     inquiryWaitSeconds: settings.INQUIRY_WAIT_SECONDS,
     ...clearinghouses(settings, production, sandboxUrl),
+    core: partners.length === 0 && settings.NODE_ENV === 'development' ? sandboxPartners(sandboxUrl) : partners,
     stripe: {
       secretKey: settings.STRIPE_SECRET_KEY ?? 'sk_test_sandbox',
       webhookSecrets: (settings.STRIPE_WEBHOOK_SECRET ?? 'whsec_sandbox').split(',').map((secret) => secret.trim()),
@@ -195,13 +202,16 @@ function clearinghouses(settings: Settings, production: boolean, sandboxUrl: str
   };
 }
 
-function refuseIncomplete(settings: Settings): void {
+function refuseIncomplete(settings: Settings, hasPartner: boolean): void {
   const missing: string[] = [];
   const demand = (...names: (keyof Settings)[]) => missing.push(...names.filter((name) => settings[name] === undefined));
   demand('DATABASE_URL', 'PUBLIC_URL', 'DATA_KEY', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET');
   const given = (id: keyof Settings, secret: keyof Settings) => settings[id] !== undefined && settings[secret] !== undefined;
-  if (!given('AVAILITY_CLIENT_ID', 'AVAILITY_CLIENT_SECRET') && !given('PVERIFY_CLIENT_ID', 'PVERIFY_CLIENT_SECRET')) {
-    missing.push('AVAILITY_CLIENT_ID and AVAILITY_CLIENT_SECRET (or PVERIFY_CLIENT_ID and PVERIFY_CLIENT_SECRET)');
+  const hasVendor = given('AVAILITY_CLIENT_ID', 'AVAILITY_CLIENT_SECRET') || given('PVERIFY_CLIENT_ID', 'PVERIFY_CLIENT_SECRET');
+  if (!hasVendor && !hasPartner) {
+    missing.push(
+      'AVAILITY_CLIENT_ID and AVAILITY_CLIENT_SECRET (or PVERIFY_CLIENT_ID and PVERIFY_CLIENT_SECRET, or a partner CORE_<NAME>_URL)',
+    );
   }
   const wrong: string[] = [];
   if (settings.STRIPE_API_BASE !== undefined) wrong.push('STRIPE_API_BASE must not be set in production');

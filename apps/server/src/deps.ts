@@ -1,22 +1,23 @@
 /** Everything the features work with, made in one place: the only file that imports adapters. */
 import { createHmac } from 'node:crypto';
-import type { Route } from '@coverlight/domain/inquiries/next-ask.ts';
 import type { FastifyRequest } from 'fastify';
 import { monotonicFactory } from 'ulid';
 import { createStripeGateway } from '#adapters/billing/stripe/stripe.adapter.ts';
 import { createAvaility } from '#adapters/clearinghouse/availity/availity.adapter.ts';
+import { createCore } from '#adapters/clearinghouse/core/core.adapter.ts';
 import { createSmtpMailer } from '#adapters/mail/smtp.adapter.ts';
 import { createPverify } from '#adapters/clearinghouse/pverify/pverify.adapter.ts';
 import type { Config } from '#config.ts';
 import { createKeyRing, type KeyRing } from '#crypto/organization-keys.ts';
 import { openDatabase, type Database } from '#db/client.ts';
+import { nextControlNumber } from '#db/control-numbers.repository.ts';
 import type { AccessOptions } from '#http/access.ts';
 import { safeError } from '#http/log-safety.ts';
 import { findSession, type SessionOptions } from '#http/session.ts';
 import { openQueue, type JobQueue } from '#jobs/queue.ts';
 import type { Log } from '#log.ts';
 import type { BillingGateway } from '#ports/billing-gateway.ts';
-import type { Clearinghouse, PayerDirectory } from '#ports/clearinghouse.ts';
+import type { Clearinghouses } from '#ports/clearinghouse.ts';
 import type { Mailer } from '#ports/mailer.ts';
 
 export interface Deps {
@@ -27,7 +28,7 @@ export interface Deps {
   db: Database;
   keys: KeyRing;
   queue: JobQueue;
-  clearinghouses: Partial<Record<Route, Clearinghouse & PayerDirectory>>;
+  clearinghouses: Clearinghouses;
   mailer: Mailer;
   billing: BillingGateway;
   session: SessionOptions;
@@ -77,7 +78,7 @@ export async function openDeps(options: OpenDepsOptions): Promise<Deps & { close
     db,
     keys: createKeyRing({ database: db, dataKey: config.dataKey, previousDataKey: config.previousDataKey, now: clock }),
     queue,
-    clearinghouses: openClearinghouses(config, clock),
+    clearinghouses: openClearinghouses(config, clock, db),
     mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, requireTls: production }),
     billing: createStripeGateway(config.stripe),
     session,
@@ -99,9 +100,12 @@ export async function openDeps(options: OpenDepsOptions): Promise<Deps & { close
   };
 }
 
-function openClearinghouses(config: Config, clock: () => Date): Deps['clearinghouses'] {
-  return {
-    ...(config.availity === null ? {} : { availity: createAvaility({ ...config.availity, now: clock }) }),
-    ...(config.pverify === null ? {} : { pVerify: createPverify({ ...config.pverify, now: clock }) }),
-  };
+/** One line each, in the order in which they are asked. */
+function openClearinghouses(config: Config, now: () => Date, db: Database): Clearinghouses {
+  const all = [
+    config.availity && createAvaility({ ...config.availity, now }),
+    config.pverify && createPverify({ ...config.pverify, now }),
+    ...config.core.map((partner) => createCore({ ...partner, now, nextControlNumber: async () => await nextControlNumber(db) })),
+  ];
+  return Object.fromEntries(all.filter((one) => one !== null).map((one) => [one.id, one]));
 }

@@ -61,3 +61,47 @@ export function arbitraryAnswer(kinds: string[] = [...KNOWN_KINDS, '', 'ZQ', '9'
 }
 
 export const ARBITRARY_KNOWN_KINDS = KNOWN_KINDS;
+
+const CARE_WORDS = [
+  'INPATIENT FACILITY',
+  'OUTPATIENT',
+  'Office visit',
+  'RESIDENTIAL',
+  'INTENSIVE OUTPATIENT',
+  'DETOX',
+  'PRIOR AUTHORIZATION REQUIRED',
+];
+const PLACES = [
+  { code: '11', text: 'Office' },
+  { code: '10', text: "Telehealth Provided in Patient's Home" },
+  { code: '21', text: null },
+  { code: '51', text: 'Inpatient Psychiatric Facility' },
+  { code: '52', text: 'Psychiatric Facility-Partial Hospitalization' },
+];
+
+/** Answers about behavioural services of every level of care, with words and places that tell a setting. */
+export function arbitraryCareAnswer(): fc.Arbitrary<PayerAnswer> {
+  const services = ['30', 'CI', 'AI', '48', 'RT', 'A5', 'CG', 'BB', 'CH', 'CJ', 'A8', 'CF', 'A6', 'MH', '98'];
+  const part = fc
+    .tuple(
+      lineParts(['1', '6', 'A', 'B', 'C', 'G', 'I', 'E', 'F', 'CB', 'U']),
+      coded(services),
+      fc.option(fc.constantFrom(...PLACES)),
+      fc.array(fc.constantFrom(...CARE_WORDS), { maxLength: 2 }),
+    )
+    .map(([line, service, placeOfService, words]) => ({
+      ...line,
+      service,
+      placeOfService,
+      texts: words,
+      // Another company on every second line would leave nothing to look at.
+      entities: line.kind === 'U' ? line.entities : [],
+    }));
+  return fc.tuple(fc.array(part, { maxLength: 24 }), fc.subarray(['30', 'MH', 'RT'])).map(([parts, askedServiceTypes]) =>
+    anAnswer({
+      plans: [aPlan({ name: 'Gold' }), aPlan({ name: 'Silver' })],
+      lines: parts.map((line, index) => aLine({ ...line, id: `l${index}` })),
+      askedServiceTypes,
+    }),
+  );
+}

@@ -3,7 +3,8 @@
  * same table decides while the caller waits, in the background, and after a crash (product.md 11.3, 11.4).
  */
 
-export type Route = 'availity' | 'pVerify';
+/** A clearinghouse's id, such as 'availity'. */
+export type Route = string;
 
 /**
  * 'sent': written before the question leaves, and still so after a crash. 'lost': it may have arrived, and nothing can

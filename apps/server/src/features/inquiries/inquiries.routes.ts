@@ -59,7 +59,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
             objectType: 'inquiry',
             objectIds: rows.map((row) => row.id),
           });
-          return { status: 200 as const, body: { inquiries: rows.map((row) => presentRow(row, clock())) }, headers: totalHeader(total) };
+          return { status: 200 as const, body: { inquiries: rows.map((row) => presentRow(row, deps)) }, headers: totalHeader(total) };
         });
       },
       async attention({ viewer, query, request }) {
@@ -76,7 +76,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
             objectType: 'inquiry',
             objectIds: rows.map((row) => row.id),
           });
-          return { status: 200 as const, body: { inquiries: rows.map((row) => presentRow(row, clock())) }, headers: totalHeader(total) };
+          return { status: 200 as const, body: { inquiries: rows.map((row) => presentRow(row, deps)) }, headers: totalHeader(total) };
         });
       },
       async create({ viewer, body, request, reply }) {
@@ -93,7 +93,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
           const still = await deps.access.findViewer(request);
           if (still === null || still.secondFactorDue) throw unauthenticated();
         }
-        const presented = presentInquiry(inquiry, clock());
+        const presented = presentInquiry(inquiry, deps);
         const refusal = presentRefusal(inquiry, presented);
         // The one answer that is neither success nor a plain refusal: the inquiry is kept, and its words go to the form's fields.
         if (refusal !== null) return await reply.status(422).send(refusal);
@@ -107,11 +107,11 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
       },
       async createDraft({ viewer, body, request }) {
         const draft = await saveDraft(deps, { id: null, form: body, viewer, actor: actorOf(request, viewer) });
-        return { status: 201 as const, body: { inquiry: presentInquiry(draft, clock()) } };
+        return { status: 201 as const, body: { inquiry: presentInquiry(draft, deps) } };
       },
       async updateDraft({ viewer, params, body, request }) {
         const draft = await saveDraft(deps, { id: params.id, form: body, viewer, actor: actorOf(request, viewer) });
-        return { status: 200 as const, body: { inquiry: presentInquiry(draft, clock()) } };
+        return { status: 200 as const, body: { inquiry: presentInquiry(draft, deps) } };
       },
       async get({ viewer, params, request }) {
         const keys = await deps.keys.keysOf(viewer.organizationId);
@@ -123,7 +123,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
             objectType: 'inquiry',
             objectIds: [inquiry.id],
           });
-          return { status: 200 as const, body: { inquiry: presentInquiry(inquiry, clock()) } };
+          return { status: 200 as const, body: { inquiry: presentInquiry(inquiry, deps) } };
         });
       },
       async hide({ viewer, body, request }) {
@@ -140,11 +140,11 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
       },
       async cancel({ viewer, params, request }) {
         const inquiry = await cancelInquiry(deps, asking, { id: params.id, viewer, actor: actorOf(request, viewer) });
-        return { status: 200 as const, body: { inquiry: presentInquiry(inquiry, clock()) } };
+        return { status: 200 as const, body: { inquiry: presentInquiry(inquiry, deps) } };
       },
       async confirmPerson({ viewer, params, body, request }) {
         const person = { id: params.id, isConfirmed: body.is_confirmed, viewer, actor: actorOf(request, viewer) };
-        return { status: 200 as const, body: { inquiry: presentInquiry(await confirmPerson(deps, person), clock()) } };
+        return { status: 200 as const, body: { inquiry: presentInquiry(await confirmPerson(deps, person), deps) } };
       },
       async dismiss({ viewer, params, request }) {
         await db.asOrganization(viewer.organizationId, async (tx) => {

@@ -291,7 +291,16 @@ test('words from outside stay words: no markup, no turned reading direction, and
 
 test('what was typed and what the payer has stand beside each other where they differ', async () => {
   const inquiry = anInquiry();
-  await show({ ...inquiry, submission: { ...inquiry.submission, patientBirthDate: '1991-04-18' } });
+  const differs = {
+    kind: 'records-differ' as const,
+    severity: 'warning' as const,
+    title: 'Update your records',
+    payer_words: [],
+    action: '',
+    facts: [],
+    line_ids: [],
+  };
+  await show({ ...inquiry, warnings: [differs], submission: { ...inquiry.submission, patientBirthDate: '1991-04-18' } });
 
   const table = within(screen.getByRole('table', { name: /your record differs/ }));
   expect(table.getByRole('row', { name: 'Date of birth 04/18/1991 04/17/1991' })).toBeTruthy();

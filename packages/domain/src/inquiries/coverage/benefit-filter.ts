@@ -1,13 +1,7 @@
 /** The filters beside the benefits. The screen and the PDF use this one function, and nothing that applies is hidden (product.md 2.9). */
-import type {
-  AuxiliaryBenefit,
-  Benefit,
-  BenefitGroup,
-  NetworkCode,
-  PaymentType,
-  Plan,
-} from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { AuxiliaryBenefit, BenefitGroup, NetworkCode, PaymentType, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { SHOWN_AUXILIARIES } from './auxiliaries.ts';
+import { type AnyLine, linesOfGroup } from './said-texts.ts';
 
 export type LevelChoice = 'All' | 'Family' | 'Individual';
 
@@ -96,10 +90,9 @@ export function filterBenefits(plan: Pick<Plan, 'benefit_groups'>, filter: Benef
   return { groups, hidden: all - groups.reduce((sum, group) => sum + countLines(group), 0) };
 }
 
-/** A filter applied to a plan, asked of the lines, services, networks and levels of the whole plan. */
+/** A filter applied to a plan, asked of the lines, networks and levels of the whole plan. */
 export interface Shown extends FilteredBenefits {
-  hasLine(line: Benefit): boolean;
-  hasService(code: string | null): boolean;
+  hasLine(line: AnyLine): boolean;
   hasNetwork(code: NetworkCode): boolean;
   hasLevel(code: string | null): boolean;
 }
@@ -108,11 +101,10 @@ export interface Shown extends FilteredBenefits {
 export function shownUnder(filter: BenefitFilter, plan: Pick<Plan, 'benefit_groups'>): Shown {
   const filtered = filterBenefits(plan, filter);
   // Filtering keeps the lines themselves, so that a line of the plan is found again among them.
-  const lines = new Set(filtered.groups.flatMap((group) => group.benefits));
+  const lines = new Set(filtered.groups.flatMap(linesOfGroup));
   return {
     ...filtered,
     hasLine: (line) => lines.has(line),
-    hasService: (code) => code === null || filter.benefits === null || filter.benefits.includes(code),
     hasNetwork: (code) => matchesNetwork(code, filter.networks),
     hasLevel: (code) => matchesLevel(code, filter.level),
   };

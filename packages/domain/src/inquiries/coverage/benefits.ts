@@ -7,6 +7,7 @@ import { readMeasures, toLineFacts } from './line-facts.ts';
 import { type PairingRow, pairRows } from './pairing.ts';
 import { groupAlike } from './same-lines.ts';
 import type { AnswerLine } from './payer-answer.ts';
+import { tierOf } from './tiers.ts';
 
 export interface PaymentLine {
   line: AnswerLine;
@@ -94,16 +95,20 @@ function mergeBucket(bucket: PairingRow[]): PairingRow[] {
 
 const PAIRED: ReadonlySet<PaymentType> = new Set(['deductibles', 'outOfPocket']);
 
-/** Parts of a plan that a payer keeps apart by name or insurance type, as Medicare's A and B. */
-const PARTS = ['description', 'insurance_type'] as const;
+/** What a payer keeps apart within a plan: by name or insurance type, as Medicare's A and B, or by tier. */
+const PARTS: readonly ((benefit: Benefit) => string | null)[] = [
+  (benefit) => benefit.description,
+  (benefit) => benefit.insurance_type,
+  tierOf,
+];
 
 /** Rows of each part by themselves. A row that names no part belongs to the only one there is, else it stands alone. */
-function splitParts(rows: PairingRow[], [part, ...others]: readonly (typeof PARTS)[number][] = PARTS): PairingRow[][] {
-  if (part === undefined) return [rows];
-  const names = new Set(rows.flatMap(({ benefit }) => benefit[part] ?? []));
+function splitParts(rows: PairingRow[], [partOf, ...others]: readonly (typeof PARTS)[number][] = PARTS): PairingRow[][] {
+  if (partOf === undefined) return [rows];
+  const names = new Set(rows.flatMap(({ benefit }) => partOf(benefit) ?? []));
   if (names.size < 2) return splitParts(rows, others);
   return [...names, null].flatMap((name) => {
-    const own = rows.filter(({ benefit }) => benefit[part] === name);
+    const own = rows.filter(({ benefit }) => partOf(benefit) === name);
     return own.length === 0 ? [] : splitParts(own, others);
   });
 }

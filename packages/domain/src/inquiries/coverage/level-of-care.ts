@@ -1,166 +1,162 @@
 /**
- * What the payer said for each level of behavioural care, in and out of network side by side. No level has one service
- * type of its own everywhere, so each names the one that was used; a level about which nothing was said stays so
- * (product.md 10.4, 10.5).
+ * What the payer said for each level of behavioural care, as a grid: five levels, seven facts, two networks. The very service of
+ * a level decides; what another service or the plan says stands in only where that one is silent, and says so (product.md 10.5).
  */
-import type { Benefit, BenefitGroup, PaymentType, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { type AnyLine, linesOfGroup } from './said-texts.ts';
-import { isBehavioural, PLAN_SERVICE_TYPE, serviceTypeName } from './service-types.ts';
+import type {
+  AuxiliaryBenefit,
+  Benefit,
+  BenefitGroup,
+  Coverage,
+  Plan,
+  StatusDetail,
+} from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { Shown } from './benefit-filter.ts';
+import { isPlanLevel } from './benefit-groups.ts';
+import {
+  type AuthorizationCell,
+  CARE_FACTS,
+  type CareCell,
+  type CareSide,
+  type LimitCell,
+  NO_AUTHORIZATION,
+  NOTHING,
+  type Silence,
+  sideOf,
+} from './care-cells.ts';
+import { type LevelOfCare, LEVELS_OF_CARE } from './care-levels.ts';
+import { isPrice, readNamedNo, readNo, readService, type SaidFor, saidFor, type Service, type Side } from './care-services.ts';
+import { isAbout, levelsNamed } from './care-setting.ts';
+import { type Administrator, carveOuts } from './carve-out.ts';
+import type { AnyLine } from './said-texts.ts';
+import { isBehavioural, isSubstanceUse, PLAN_SERVICE_TYPE } from './service-types.ts';
 
-export interface LevelOfCare {
-  key: 'dtx' | 'rtc' | 'php' | 'iop' | 'op';
-  name: string;
-  /** Service types in the order they are looked for; the first that states the cost is used. */
-  serviceTypes: readonly string[];
-  /** Which lines are about another setting by their own words, whatever service they are under; null: none. */
-  elsewhere: RegExp | null;
-}
-
-const INPATIENT = /\binpatient\b/i;
-const OUTPATIENT = /\boutpatient\b/i;
-
-/** Ours, where the payer has no words of its own: intensive outpatient has no service type. */
-export const LEVELS_OF_CARE: readonly LevelOfCare[] = [
-  { key: 'dtx', name: 'Detox', serviceTypes: ['CI', 'AI', '48'], elsewhere: OUTPATIENT },
-  { key: 'rtc', name: 'Residential', serviceTypes: ['RT', 'A5', 'CG', 'CI'], elsewhere: OUTPATIENT },
-  { key: 'php', name: 'Partial Hosp.', serviceTypes: ['BB'], elsewhere: null },
-  { key: 'iop', name: 'Intensive OP', serviceTypes: ['CH', 'CJ', 'A8'], elsewhere: INPATIENT },
-  { key: 'op', name: 'Outpatient', serviceTypes: ['CF', 'A6', 'A8', 'MH', '98'], elsewhere: INPATIENT },
-];
-
-/** Where a line was said: for a service, or for the plan as a whole. */
-export interface SaidFor {
-  code: string | null;
-  /** "said for Partial Hospitalization (Psychiatric)", "plan-level". */
-  words: string;
-  isPlanLevel: boolean;
-}
-
-export interface CostLine {
-  benefit: Benefit;
+/** What is not covered or excluded beside the cells' own answer, quoted. */
+export interface CareException {
+  kind: 'not-covered' | 'excluded';
   saidFor: SaidFor;
-}
-
-export type Side = 'in' | 'out';
-
-/** One network's side of a level of care. Empty lists and nulls: not stated. */
-export interface CareSide {
-  copay: CostLine[];
-  coinsurance: CostLine[];
-  deductible: { individual: CostLine[]; family: CostLine[]; other: CostLine[] };
-  outOfPocket: { individual: CostLine[]; family: CostLine[]; other: CostLine[] };
-  /** `notes`: texts that speak of authorization; payers often state it there alone. */
-  authorization: { required: boolean | null; unknown: boolean; saidFor: SaidFor | null; notes: string[] };
+  line: AuxiliaryBenefit;
 }
 
 export interface CareRow {
   level: LevelOfCare;
-  /** The service's own status; null: not stated for any of its service types. */
-  status: { code: string | null; words: string; saidFor: SaidFor } | null;
-  /** Services that the payer says are not covered or excluded. */
-  notCovered: SaidFor[];
   in: CareSide;
   out: CareSide;
-  /** True where neither side states anything for this level: the plan-level lines may still apply. */
-  isSilent: boolean;
+  exceptions: CareException[];
 }
 
-function saidFor(group: BenefitGroup): SaidFor {
-  if (group.code === PLAN_SERVICE_TYPE || group.code === null) return { code: group.code, words: 'plan-level', isPlanLevel: true };
-  return { code: group.code, words: `said for ${serviceTypeName(group.code) ?? group.name}`, isPlanLevel: false };
-}
-
-/** "Both" belongs to either side; what is unknown or not stated is shown on both, with its own words. */
-function isOnSide(benefit: Pick<Benefit, 'network_code'>, side: Side): boolean {
-  if (benefit.network_code === 'inNetwork') return side === 'in';
-  return benefit.network_code === 'outOfNetwork' ? side === 'out' : true;
-}
-
-/** A line that names the other setting and not this one too: "INPATIENT FACILITY" under Mental Health is no cost of outpatient care. */
-function isElsewhere(benefit: Benefit, { elsewhere }: LevelOfCare): boolean {
-  const words = [benefit.text, ...benefit.payer_notes, benefit.place_of_service, benefit.description].join(' ');
-  return elsewhere !== null && elsewhere.test(words) && !(elsewhere === INPATIENT ? OUTPATIENT : INPATIENT).test(words);
-}
-
-const linesOf = (group: BenefitGroup, level: LevelOfCare, payment: PaymentType, side: Side): CostLine[] =>
-  group.benefits
-    .filter((benefit) => benefit.amount_code === payment && isOnSide(benefit, side) && !isElsewhere(benefit, level))
-    .map((benefit) => ({ benefit, saidFor: saidFor(group) }));
-
-/** Lines of the first group that has any: the more exact service comes before the plan (product.md 10.4). */
-function firstSaying(groups: BenefitGroup[], level: LevelOfCare, payment: PaymentType, side: Side): CostLine[] {
-  for (const group of groups) {
-    const lines = linesOf(group, level, payment, side);
-    if (lines.length > 0) return lines;
-  }
-  return [];
-}
-
-const FAMILY = new Set(['FAM', 'ESP', 'ECH', 'SPC']);
-const INDIVIDUAL = new Set(['IND', 'EMP']);
-
-function byLevel(lines: CostLine[]): CareSide['deductible'] {
-  const code = (line: CostLine) => line.benefit.level_code ?? '';
+/** Each cell through `change`, which is told what an empty cell of that fact holds beside nothing. */
+function mapSide(
+  side: CareSide,
+  change: <Line extends AnyLine, Cell extends CareCell<Line>>(cell: Cell, empty: Partial<Cell>) => Cell,
+): CareSide {
   return {
-    individual: lines.filter((line) => INDIVIDUAL.has(code(line))),
-    family: lines.filter((line) => FAMILY.has(code(line))),
-    // A level that is neither, or none at all, is not guessed.
-    other: lines.filter((line) => !INDIVIDUAL.has(code(line)) && !FAMILY.has(code(line))),
+    covered: change<StatusDetail, CareCell<StatusDetail>>(side.covered, NOTHING),
+    authorization: change<AnyLine, AuthorizationCell>(side.authorization, { ...NOTHING, ...NO_AUTHORIZATION }),
+    limit: change<AuxiliaryBenefit, LimitCell>(side.limit, { ...NOTHING, byService: [] }),
+    copay: change<Benefit, CareCell<Benefit>>(side.copay, NOTHING),
+    coinsurance: change<Benefit, CareCell<Benefit>>(side.coinsurance, NOTHING),
+    deductible: change<Benefit, CareCell<Benefit>>(side.deductible, NOTHING),
+    outOfPocket: change<Benefit, CareCell<Benefit>>(side.outOfPocket, NOTHING),
   };
 }
 
-const AUTHORIZATION = /\b(?:(?:pre|re)?-?authori[sz]\w*|pre-?auth\w*|prior auth\w*|pre-?cert\w*|certification|referral)\b/i;
-
-function authorizationNotes(lines: AnyLine[]): string[] {
-  const texts = lines.flatMap((line) => [...(line.text === null ? [] : [line.text]), ...line.payer_notes]);
-  return [...new Set(texts)].filter((text) => AUTHORIZATION.test(text));
+/** What a filter hides is called so: it was stated. */
+function underFilter(side: CareSide, shown: Shown): CareSide {
+  const kept = mapSide(side, (cell, empty) => {
+    const [lines, refusals] = [cell.lines.filter((line) => shown.hasLine(line)), cell.refusals.filter((line) => shown.hasLine(line))];
+    const isHidden = cell.lines.length + cell.refusals.length > 0 && lines.length + refusals.length === 0;
+    return isHidden ? { ...cell, ...empty, state: 'filtered' } : { ...cell, lines, refusals };
+  });
+  const byService = kept.limit.byService.map((each) => ({ ...each, lines: each.lines.filter((line) => shown.hasLine(line)) }));
+  return { ...kept, limit: { ...kept.limit, byService: byService.filter(({ lines }) => lines.length > 0) } };
 }
 
-/** Needed wins over not needed wins over "cannot say", for whichever service; absent is not stated, never "not required" (product.md 10.4). */
-function authorizationOf(groups: BenefitGroup[], side: Side): CareSide['authorization'] {
-  const onSide = groups.map((group) => ({ group, lines: linesOfGroup(group).filter((line) => isOnSide(line, side)) }));
-  const notes = authorizationNotes(onSide.flatMap(({ lines }) => lines));
-  const saying = (says: (line: AnyLine) => boolean) => onSide.find(({ lines }) => lines.some(says))?.group;
-  const needed = saying((line) => line.auth_required === true);
-  if (needed) return { required: true, unknown: false, saidFor: saidFor(needed), notes };
-  const notNeeded = saying((line) => line.auth_required === false);
-  if (notNeeded) return { required: false, unknown: false, saidFor: saidFor(notNeeded), notes };
-  const unsaid = saying((line) => line.auth_required_unknown);
-  return { required: null, unknown: unsaid !== undefined, saidFor: unsaid ? saidFor(unsaid) : null, notes };
+/** What another company handles is its to say: nothing of this plan stands for it. */
+const bySomebodyElse = (side: CareSide, company: string): CareSide =>
+  mapSide(side, (cell, empty) => ({ ...cell, ...empty, company, state: 'said-elsewhere' }));
+
+function exceptionsOf(groups: readonly BenefitGroup[], level: LevelOfCare, sides: readonly CareSide[]): CareException[] {
+  const cells = sides.flatMap((side) => CARE_FACTS.map((fact): CareCell<AnyLine> => side[fact]));
+  const answers = new Set(cells.flatMap(({ refusals }) => refusals));
+  const used = new Set(cells.map((cell) => cell.saidFor?.code));
+  return groups.flatMap((group) => {
+    const { code, auxilary } = group;
+    const isOwn = code !== null && level.own.includes(code);
+    const isOfLevel = isOwn || (code !== null && level.near.includes(code) && used.has(code));
+    const mayNameLevel = isBehavioural(code) || isPlanLevel(code, group.name);
+    const concerns = (line: AuxiliaryBenefit) =>
+      !answers.has(line) && (isOfLevel ? isAbout(line, level, isOwn) : mayNameLevel && levelsNamed(line).includes(level.key));
+    const isWider = code !== null && level.wider.includes(code);
+    const leavesOut = (line: AuxiliaryBenefit) =>
+      isWider && (['in', 'out'] as const).some((side) => readNo(group, level, side).refusals.includes(line));
+    const toExceptions = (kind: CareException['kind'], lines: AuxiliaryBenefit[] = []) =>
+      lines.filter((line) => concerns(line) || leavesOut(line)).map((line) => ({ kind, saidFor: saidFor(group), line }));
+    return [...toExceptions('not-covered', auxilary.nonCovered), ...toExceptions('excluded', auxilary.exclusions)];
+  });
 }
 
-function sideOf(level: LevelOfCare, exact: BenefitGroup[], planWide: BenefitGroup[], side: Side): CareSide {
-  const all = [...exact, ...planWide];
-  return {
-    // A plan-level copay is for whatever the plan means by it, not for this level of care; a deductible applies to all.
-    copay: firstSaying(exact, level, 'coPayment', side),
-    coinsurance: firstSaying(all, level, 'coInsurance', side),
-    deductible: byLevel(firstSaying(all, level, 'deductibles', side)),
-    outOfPocket: byLevel(firstSaying(all, level, 'outOfPocket', side)),
-    authorization: authorizationOf(exact, side),
+export interface CareInput {
+  coverage: Coverage;
+  /** One of the coverage's plans. */
+  plan: Plan;
+  /** Absent: nothing is hidden. */
+  shown?: Shown;
+}
+
+/** Of several own services the one that refuses comes first, unless another one tells a price: then the level is covered in part. */
+function inOrder(own: Service[]): Service[] {
+  const isRefused = ({ refusals }: Service) => refusals.length > 0;
+  if (!own.some((service) => !isRefused(service) && service.benefits.some(isPrice))) return own;
+  return [...own.filter((service) => !isRefused(service)), ...own.filter(isRefused)];
+}
+
+function rowOf(level: LevelOfCare, groups: readonly BenefitGroup[], silence: Silence): Omit<CareRow, 'exceptions'> {
+  const side = (which: Side): CareSide => {
+    const read = (codes: readonly string[]) =>
+      codes.flatMap((code) => groups.filter((group) => group.code === code)).map((group) => readService(group, level, which));
+    const ofPlan = groups.filter((group) => isPlanLevel(group.code, group.name));
+    const plan = ofPlan.map((group) => readService(group, level, which));
+    const others = groups.filter(({ code }) => isBehavioural(code) && code !== null && !level.own.includes(code));
+    const named = others.map((group) => readNamedNo(group, level, which));
+    const noOfPlan = ofPlan.map((group) => readNo(group, level, which));
+    const wider = groups.filter(({ code }) => code !== null && level.wider.includes(code)).map((group) => readNo(group, level, which));
+    const isLeftOut = wider.some(({ refusals }) => refusals.length > 0);
+    return sideOf({
+      services: [...inOrder(read(level.own)), ...named, ...read(level.near), ...noOfPlan],
+      plan: isLeftOut ? [] : plan,
+      silence,
+    });
   };
+  return { level, in: side('in'), out: side('out') };
 }
 
-function statusOf(exact: BenefitGroup[]): CareRow['status'] {
-  const group = exact.find((candidate) => candidate.status !== null || candidate.status_code !== null);
-  return group ? { code: group.status_code, words: group.status ?? group.status_code ?? '', saidFor: saidFor(group) } : null;
-}
-
-const isNotCovered = (group: BenefitGroup) => (group.auxilary.nonCovered?.length ?? 0) + (group.auxilary.exclusions?.length ?? 0) > 0;
+const handles = ({ subject }: Administrator, level: LevelOfCare) => subject === 'behavioural' || level.own.some(isSubstanceUse);
 
 /** One row for each level of care, in the order of intensity. */
-export function levelsOfCare(plan: Pick<Plan, 'benefit_groups'>): CareRow[] {
-  const groups = plan.benefit_groups;
-  const planWide = groups.filter((group) => group.code === PLAN_SERVICE_TYPE);
+export function levelsOfCare({ coverage, plan, shown }: CareInput): CareRow[] {
+  const { asked } = coverage.service_types;
+  // Who manages care as a whole may leave behavioural health to the plan: that is a warning, and no answer in the plan's place.
+  const companies = carveOuts({ ...coverage, plans: [plan] }).filter(({ subject }) => subject !== 'everything');
+  const groups = companies.length === 0 ? plan.benefit_groups : plan.benefit_groups.filter((group) => !isSubstanceUse(group.code));
+  const answered = new Set(plan.benefit_groups.map(({ code }) => code));
   return LEVELS_OF_CARE.map((level) => {
-    const exact = level.serviceTypes.flatMap((code) => groups.filter((group) => group.code === code));
+    const company = companies.find((each) => handles(each, level));
+    const codes = [...level.own, ...level.near];
+    // What was answered without being asked was not passed over either.
+    const isKnown =
+      asked.length === 0 || asked.includes(PLAN_SERVICE_TYPE) || codes.some((code) => asked.includes(code) || answered.has(code));
+    const row = rowOf(level, company ? plan.benefit_groups : groups, isKnown ? 'not-stated' : 'not-asked');
+    if (company) {
+      const name = company.name ?? 'another company';
+      return { level, in: bySomebodyElse(row.in, name), out: bySomebodyElse(row.out, name), exceptions: [] };
+    }
+    const exceptions = exceptionsOf(groups, level, [row.in, row.out]);
+    if (!shown) return { ...row, exceptions };
     return {
       level,
-      status: statusOf(exact),
-      notCovered: exact.filter(isNotCovered).map(saidFor),
-      in: sideOf(level, exact, planWide, 'in'),
-      out: sideOf(level, exact, planWide, 'out'),
-      isSilent: exact.length === 0,
+      in: underFilter(row.in, shown),
+      out: underFilter(row.out, shown),
+      exceptions: exceptions.filter(({ line }) => shown.hasLine(line)),
     };
   });
 }

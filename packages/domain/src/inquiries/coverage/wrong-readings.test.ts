@@ -91,8 +91,8 @@ test('6. the first calendar-year deductible is not taken whatever its service', 
       aLine({ kind: 'C', level: IND, network: 'in', amount: '300', period: REMAINING }),
     ),
   );
-  const outpatient = levelsOfCare(coverage.plans[0] ?? { benefit_groups: [] }).at(-1);
-  expect(outpatient?.in.deductible.individual.map((line) => line.benefit.total)).toEqual(['1500.00']);
+  const outpatient = coverage.plan && levelsOfCare({ coverage, plan: coverage.plan }).at(-1);
+  expect(outpatient?.in.deductible.lines.map((line) => [line.level_code, line.total])).toEqual([['IND', '1500.00']]);
 });
 
 test('7. a benefit line with a related entity keeps its benefit and its entity', () => {

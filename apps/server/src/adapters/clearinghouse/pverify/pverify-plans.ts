@@ -12,7 +12,7 @@ export function splitPlans(described: AnswerPlan, lines: AnswerLine[]): { plans:
     const name = isPlanStatus(line) ? nameOf(line) : null;
     if (name !== null && !heads.has(name)) heads.set(name, line);
   }
-  if (heads.size < 2) return { plans: [described], lines };
+  if (heads.size < 2) return splitSummary(described, lines);
   const names = [...heads.keys()];
   const isActive = (code: string | null | undefined) => /^[1-5]$/.test(code ?? '');
   // The summary has one status for all of them: it contradicts the rows only where it agrees with none.
@@ -21,6 +21,27 @@ export function splitPlans(described: AnswerPlan, lines: AnswerLine[]): { plans:
   const plans = [...heads.values()].map((head, index) => planOf(head, index === 0 ? first : null));
   return { plans, lines: lines.map((line) => ({ ...line, plan: placeOf(line, names, [...heads.values()]) })) };
 }
+
+/** A summary that names its plans in one text, as "Medicare Part A,Medicare Part B", where rows name one of them: each is a plan of its own. */
+function splitSummary(described: AnswerPlan, lines: AnswerLine[]): { plans: AnswerPlan[]; lines: AnswerLine[] } {
+  const names = (described.name ?? '').split(/,(?!\s)/).map((name) => name.trim());
+  const partOf = (line: AnswerLine) =>
+    [line.planName, line.insuranceType?.text ?? null].map((name) => names.findIndex((each) => each === name));
+  if (names.length < 2 || !lines.some((line) => partOf(line).some((part) => part >= 0))) return { plans: [described], lines };
+  const plans = names.map((name, part) => {
+    const insuranceType = lines.find((line) => partOf(line).includes(part))?.insuranceType ?? null;
+    if (part > 0) return { ...emptyPlan(), name, insuranceType, status: described.status };
+    return {
+      ...described,
+      name,
+      insuranceType: insuranceType ?? described.insuranceType,
+      facts: [...described.facts, summaryName(described)],
+    };
+  });
+  return { plans, lines: lines.map((line) => ({ ...line, plan: partOf(line).find((part) => part >= 0) ?? 0 })) };
+}
+
+const summaryName = ({ name }: AnswerPlan) => ({ label: 'Plan summary: Plan name', value: name ?? '' });
 
 function isPlanStatus(line: AnswerLine): boolean {
   return /^[1-8]$/.test(line.kind) && (line.service === null || line.service.code === '30');
@@ -45,7 +66,7 @@ function planOf(head: AnswerLine, described: AnswerPlan | null): AnswerPlan {
   const plan = described ?? emptyPlan();
   const name = head.planName ?? (described === null ? nameOf(head) : described.name);
   const facts = [...plan.facts];
-  if (plan.name !== null && plan.name !== name) facts.push({ label: 'Plan summary: Plan name', value: plan.name });
+  if (plan.name !== null && plan.name !== name) facts.push(summaryName(plan));
   const type = plan.insuranceType?.text ?? null;
   if (type !== null && head.insuranceType !== null && type !== head.insuranceType.text)
     facts.push({ label: 'Plan summary: Policy type', value: type });

@@ -254,6 +254,31 @@ test('several plans named by the rows are several plans, and rows go to the one 
   expect(lineAt(answer, 'ServiceDetails.1.EligibilityDetails.1').plan).toBe(0);
 });
 
+test('rows of one part do not stand under a summary that names both', () => {
+  const answer = mapped({
+    PlanCoverageSummary: { Status: 'Active', PlanName: 'Medicare Part A,Medicare Part B' },
+    ServiceDetails: [
+      {
+        ServiceName: 'Health Benefit Plan Coverage',
+        EligibilityDetails: [
+          { EligibilityOrBenefit: 'Active Coverage', InsuranceType: 'Medicare Part A' },
+          { EligibilityOrBenefit: 'Deductible', MonetaryAmount: '1676', InsuranceType: 'Medicare Part A' },
+          { EligibilityOrBenefit: 'Deductible', MonetaryAmount: '257', InsuranceType: 'Medicare Part B' },
+        ],
+      },
+    ],
+  });
+  expect(answer.plans).toMatchObject([
+    { name: 'Medicare Part A', insuranceType: { text: 'Medicare Part A' }, status: { code: '1' } },
+    { name: 'Medicare Part B', insuranceType: { text: 'Medicare Part B' }, status: { code: '1' } },
+  ]);
+  expect([0, 1, 2].map((row) => lineAt(answer, `ServiceDetails.0.EligibilityDetails.${row}`).plan)).toEqual([0, 0, 1]);
+});
+
+test('a plan whose own name holds a comma stays one plan', () => {
+  expect(mapped({ PlanCoverageSummary: { Status: 'Active', PlanName: 'Choice, PPO' } }).plans).toHaveLength(1);
+});
+
 test('a member id on a row that names another payer is the patient’s id there', () => {
   const row = {
     EligibilityOrBenefit: 'Other or Additional Payor',

@@ -9,7 +9,7 @@ import type { Database, Tx } from '#db/client.ts';
 import { noteSuggestedCombos } from '#features/payers/suggested-combos.repository.ts';
 import type { KeyRing, OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { JobQueue } from '#jobs/queue.ts';
-import type { AskOptions, Clearinghouse } from '#ports/clearinghouse.ts';
+import type { AskOptions, Clearinghouses } from '#ports/clearinghouse.ts';
 import {
   insertAsk,
   insertExchanges,
@@ -31,7 +31,7 @@ export interface AskDeps {
   keys: KeyRing;
   clock: () => Date;
   queue: JobQueue;
-  clearinghouses: Partial<Record<Route, Clearinghouse>>;
+  clearinghouses: Clearinghouses;
   platformProvider: { name: string; npi: string; taxId: string } | null;
 }
 
@@ -57,7 +57,7 @@ type BeginDeps = Pick<AskDeps, 'clock' | 'platformProvider' | 'clearinghouses'>;
 
 /** Null where the inquiry is not being asked (any more). Of a fresh one every part's first question is begun: send them once this is committed. */
 export async function beginAsking(tx: Tx, keys: OrganizationKeys, deps: BeginDeps, target: AskTarget): Promise<Beginning | null> {
-  const askable = await loadAskable(tx, keys, target.inquiryId, deps.platformProvider);
+  const askable = await loadAskable(tx, keys, target.inquiryId, deps);
   if (askable === null) return null;
   const asks = await listAsks(tx, target.inquiryId);
   return { askable, asks, begun: asks.length === 0 ? await beginAll(tx, askable, target, deps) : [] };

@@ -4,7 +4,8 @@ import type { Route } from '@coverlight/domain/inquiries/next-ask.ts';
 import { defaultSchema } from '@coverlight/domain/payers/default-schema.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
-import type { EligibilityQuestion } from '#ports/clearinghouse.ts';
+import type { Clearinghouses, EligibilityQuestion } from '#ports/clearinghouse.ts';
+import { formOf } from '#features/payers/payers.repository.ts';
 import { openContent, openSsn } from '#features/inquiries/inquiry-contents.ts';
 
 /** One question of an inquiry. Routes in order of preference. */
@@ -39,11 +40,9 @@ interface AskableRow {
   npi: string;
   tax_id: string;
   payer_name: string;
-  code: string | null;
-  pverify_code: string | null;
-  pverify_name: string | null;
+  /** What each clearinghouse has of the payer that can be asked there. */
+  sources: { clearinghouse: Route; code: string; name: string | null; provider_fields: string[] }[];
   fields: PayerField[] | null;
-  provider_fields: string[] | null;
 }
 
 const AMERICAN_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
@@ -53,39 +52,46 @@ export async function loadAskable(
   tx: Tx,
   keys: OrganizationKeys,
   inquiryId: string,
-  platform: ProviderIdentity | null,
+  { platformProvider, clearinghouses }: { platformProvider: ProviderIdentity | null; clearinghouses: Clearinghouses },
 ): Promise<Askable | null> {
   const [row] = await tx.query<AskableRow>(
     'load-askable',
     `SELECT i.payer_id, i.ask_plan, i.as_of_date, i.asked_under, i.created_at, c.submission, c.ssn, p.name AS provider_name, p.npi, p.tax_id,
-       y.name AS payer_name, y.code, y.pverify_code, y.pverify_name, s.fields, s.provider_fields
+       y.name AS payer_name, f.fields,
+       ARRAY(SELECT jsonb_build_object('clearinghouse', s.clearinghouse, 'code', s.code, 'name', coalesce(s.typed_name, s.name),
+         'provider_fields', s.provider_fields) FROM payer_sources s WHERE s.asked_as = y.id AND s.code IS NOT NULL) AS sources
      FROM inquiries i
      JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
      JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
      JOIN payers chosen ON chosen.id = i.payer_id
-     JOIN asked_payers y ON y.id = coalesce(chosen.parent_id, chosen.id)
-     LEFT JOIN payer_schemas s ON s.payer_id = y.schema_payer_id
+     JOIN payers y ON y.id = coalesce(chosen.parent_id, chosen.id)
+     LEFT JOIN LATERAL ${formOf('$3')} f ON true
      WHERE i.organization_id = $1 AND i.id = $2 AND i.status IN ('pending', 'max-retry', 'complete')`,
-    [keys.organizationId, inquiryId],
+    [keys.organizationId, inquiryId, Object.keys(clearinghouses)],
   );
   if (row === undefined || row.ask_plan === null) return null;
   const { ask_plan: parts } = row;
-  const question = questionOf(row, keys, inquiryId, platform);
+  const question = questionOf(row, keys, inquiryId, platformProvider);
   return {
     payerId: row.payer_id,
     payerName: row.payer_name,
     parts,
     questionFor(part, route) {
-      const payerCode = route === 'availity' ? row.code : row.pverify_code;
-      if (payerCode === null) return null;
-      const payerName = route === 'availity' ? row.payer_name : (row.pverify_name ?? row.payer_name);
-      return { ...question, payerCode, payerName, serviceTypes: parts[part]?.service_types ?? [] };
+      const source = row.sources.find(({ clearinghouse }) => clearinghouse === route);
+      if (source === undefined) return null;
+      return {
+        ...question,
+        payerCode: source.code,
+        payerName: source.name ?? row.payer_name,
+        serviceTypes: parts[part]?.service_types ?? [],
+        allowedFields: [...question.allowedFields, ...source.provider_fields],
+      };
     },
   };
 }
 
 /** Since it was sent the payer may have lost its code at one of a part's routes, or we our account. */
-export const openRoutes = (askable: Askable, part: number, clearinghouses: Partial<Record<Route, unknown>>): Route[] =>
+export const openRoutes = (askable: Askable, part: number, clearinghouses: Clearinghouses): Route[] =>
   (askable.parts[part]?.routes ?? []).filter((route) => clearinghouses[route] !== undefined && askable.questionFor(part, route) !== null);
 
 function questionOf(
@@ -118,6 +124,6 @@ function questionOf(
     // Today is said by leaving the date out, unless the payer insists on one.
     asOfDate: row.as_of_date ?? (fields.some((field) => field.name === 'asOfDate' && field.required) ? today : undefined),
     today,
-    allowedFields: [...fields.filter((field) => field.allowed).map((field) => field.name), ...(row.provider_fields ?? [])],
+    allowedFields: fields.filter((field) => field.allowed).map((field) => field.name),
   };
 }

@@ -1,5 +1,4 @@
 /** What a printed inquiry says, in the order of the detail page and in its words (docs/product.md 2.9, 7.6). */
-import { SOURCE_NAMES } from '@coverlight/domain/inquiries/source-names.ts';
 import type { Coverage, CoverageWarning, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
@@ -52,8 +51,14 @@ type Person = NonNullable<Coverage['subscriber']>;
 const personName = (person: Pick<Person, 'first_name' | 'middle_name' | 'last_name' | 'suffix'> | null) =>
   person === null ? '' : joined([person.first_name, person.middle_name, person.last_name, person.suffix], ' ');
 
+interface PatientFacts {
+  name: string;
+  birthDate: string | null;
+  memberId: string | null;
+}
+
 /** As the payer returned the patient; what was typed stands in for what it left out. */
-function patientFacts({ coverage, submission }: Inquiry): { name: string; birthDate: string | null; memberId: string | null } {
+function patientFacts({ coverage, submission }: Inquiry): PatientFacts {
   const patient = coverage?.patient ?? null;
   const typed = joined([submission.patientFirstName, submission.patientLastName, submission.patientSuffix], ' ');
   const returned = {
@@ -64,15 +69,21 @@ function patientFacts({ coverage, submission }: Inquiry): { name: string; birthD
   // Beside what the payer returned, what it did not return must not look like its word.
   const isMixed = Object.values(returned).some((value) => value !== '');
   const entered = (value: string | undefined) => (value === undefined || value === '' ? null : `${value}${isMixed ? ' (as entered)' : ''}`);
+  const subscriber = personName(coverage?.subscriber ?? null);
   return {
-    name: returned.name || entered(typed) || 'Name not stated',
+    name: returned.name || entered(typed) || (subscriber === '' ? 'Name not stated' : `Name not stated, subscriber ${subscriber}`),
     birthDate: returned.birthDate || entered(submission.patientBirthDate && usDate(submission.patientBirthDate)),
     memberId: returned.memberId || entered(submission.memberId),
   };
 }
 
+/** Pages part company: each tells whom it is about, with or without a name. */
+function patientLine({ name, birthDate, memberId }: PatientFacts): string {
+  return joined([name, birthDate && `born ${birthDate}`, memberId && `member ID ${memberId}`]);
+}
+
 const payerName = (inquiry: Inquiry) => inquiry.payer_name_override ?? inquiry.payer.name;
-const routeName = ({ source }: Inquiry) => (source === null ? 'route not known' : SOURCE_NAMES[source]);
+const routeName = ({ source_name }: Inquiry) => source_name ?? 'route not known';
 
 function headBlocks({ inquiry, practice, zone }: InquiryToPrint): Block[] {
   const { coverage } = inquiry;
@@ -142,7 +153,7 @@ interface Printed {
   reading: Reading;
 }
 
-function planBlocks(plan: Plan, title: string, { filter, reading }: Printed): Block[] {
+function planBlocks(coverage: Coverage, plan: Plan, title: string, { filter, reading }: Printed): Block[] {
   const shown = shownUnder(filter, plan);
   const seen = statusWords(plan.status, plan.status_code, reading);
   const status = reading.wasOn === null ? (plan.status ?? plan.status_code) : seen.label;
@@ -160,7 +171,7 @@ function planBlocks(plan: Plan, title: string, { filter, reading }: Printed): Bl
     ...contactList(plan.contacts, 'Contacts', 3),
     ...(plan.benefit_groups.length === 0
       ? [NO_BENEFITS]
-      : [...limitBlocks(plan, shown), ...levelBlocks(plan, shown, reading), ...benefitBlocks(shown, reading)]),
+      : [...limitBlocks(plan, shown), ...levelBlocks({ coverage, plan, shown }, reading), ...benefitBlocks(shown, reading)]),
   ];
 }
 
@@ -216,7 +227,7 @@ function coverageBlocks(inquiry: Inquiry, coverage: Coverage, printed: Printed):
   return [
     ...(plans.length > 1 ? [paragraph(`${plans.length} plans`, 'strong')] : []),
     ...(plans.length === 0 ? [NO_STATUS, NO_BENEFITS] : []),
-    ...plans.flatMap((plan, index) => planBlocks(plan, titleOf(index), printed)),
+    ...plans.flatMap((plan, index) => planBlocks(coverage, plan, titleOf(index), printed)),
     ...alsoSaidBlocks(coverage),
     ...peopleBlocks(inquiry, coverage),
   ];
@@ -230,7 +241,7 @@ export function printedInquiry(toPrint: InquiryToPrint): PrintedDocument {
     running: {
       practice,
       payer: payerName(inquiry),
-      patient: patientFacts(inquiry).name,
+      patient: patientLine(patientFacts(inquiry)),
       checked: `Checked ${instantWords(inquiry.answered_at ?? inquiry.created_at, zone)} through ${routeName(inquiry)}`,
     },
     reminder: REMINDER,

@@ -1,34 +1,22 @@
 /** Draws a printed document: blocks below each other, tables that go on over pages, and on every page who, whom, when and how. */
-import type { Block, Cell, Column, PrintedDocument, TextTone } from './inquiry-pdf-document.ts';
-import { createSheet, lineHeight, openDocument, PAGE, type Element, type Line, type Sheet, type Style } from './inquiry-pdf-sheet.ts';
-
-const INK = '#1a1b1e';
-const GREY = '#495057';
-const RULE = '#ced4da';
-const FULL_WIDTH = PAGE.right - PAGE.left;
-const CELL_PADDING = 4;
-
-const HEADING_STYLES: Readonly<Record<1 | 2 | 3 | 4, Style>> = {
-  1: { weight: 'semibold', size: 17, color: INK },
-  2: { weight: 'semibold', size: 13, color: INK },
-  3: { weight: 'semibold', size: 10.5, color: INK },
-  4: { weight: 'semibold', size: 9, color: GREY },
-};
-const BODY_STYLES: Readonly<Record<TextTone, Style>> = {
-  plain: { weight: 'regular', size: 9, color: INK },
-  strong: { weight: 'semibold', size: 9, color: INK },
-  muted: { weight: 'regular', size: 9, color: GREY },
-  quote: { weight: 'regular', size: 9, color: INK },
-};
-const LEADING_STYLE: Style = { weight: 'semibold', size: 11, color: INK };
-const RUNNING_STYLE: Style = { weight: 'regular', size: 8, color: GREY };
-const BODY_LINE = lineHeight(BODY_STYLES.plain);
-
-const wordsOf = (tone: TextTone, text: string) => (tone === 'quote' ? `“${text}”` : text);
-
-function linesOf(sheet: Sheet, cell: Cell, width: number): Line[] {
-  return cell.flatMap(({ text, tone }) => sheet.wrap(wordsOf(tone, text), BODY_STYLES[tone], width));
-}
+import type { Block, Cell, PrintedDocument, TextTone } from './inquiry-pdf-document.ts';
+import { openFaces } from './inquiry-pdf-fonts.ts';
+import { createSheet, lineHeight, openDocument, PAGE, type Element, type Line, type Sheet } from './inquiry-pdf-sheet.ts';
+import {
+  BODY_LINE,
+  BODY_STYLES,
+  FULL_WIDTH,
+  GREY,
+  HEADING_STYLES,
+  INK,
+  LEADING_STYLE,
+  linesOf,
+  RULE,
+  RUNNING_STYLE,
+  wordsOf,
+} from './inquiry-pdf-styles.ts';
+import { printable } from './inquiry-pdf-text.ts';
+import { drawFacts, drawTable, startOfTable } from './inquiry-pdf-table.ts';
 
 /** Lines below each other, over as many pages as they need. */
 function writeLines(sheet: Sheet, element: Element, lines: readonly Line[], x: number): void {
@@ -53,12 +41,13 @@ function writeLines(sheet: Sheet, element: Element, lines: readonly Line[], x: n
   }
 }
 
-function drawHeading(sheet: Sheet, root: Element, level: 1 | 2 | 3 | 4, text: string): void {
+/** `below` is the height of what it heads that must stand on its page. */
+function drawHeading(sheet: Sheet, root: Element, { level, text }: Extract<Block, { kind: 'heading' }>, below: number): void {
   const style = HEADING_STYLES[level];
   const lines = sheet.wrap(text, style, FULL_WIDTH);
   sheet.y += level === 1 ? 0 : style.size * (level === 4 ? 0.5 : 0.8);
   // A heading at the foot of a page would stand without what it heads.
-  sheet.makeRoom(lines.length * lineHeight(style) + 3 * BODY_LINE);
+  sheet.makeRoom(lines.length * lineHeight(style) + below);
   const element = sheet.element(root, `H${level}`);
   writeLines(sheet, element, lines, PAGE.left);
   element.end();
@@ -109,123 +98,17 @@ function drawList(sheet: Sheet, root: Element, items: readonly Cell[]): void {
   sheet.y += 2;
 }
 
-interface Placed {
-  x: number;
-  width: number;
+/** How much of a block must stand on the page on which it starts; a heading takes what it heads along. */
+function startOf(sheet: Sheet, [block, ...next]: readonly Block[]): number {
+  if (block?.kind === 'table') return startOfTable(sheet, block);
+  if (block?.kind !== 'heading') return 3 * BODY_LINE;
+  return 2 * lineHeight(HEADING_STYLES[block.level]) + startOf(sheet, next.slice(0, 3));
 }
 
-function placeColumns(columns: readonly Column[]): Placed[] {
-  let x: number = PAGE.left;
-  return columns.map(({ share }) => {
-    const placed = { x: x + CELL_PADDING, width: share * FULL_WIDTH - 2 * CELL_PADDING };
-    x += share * FULL_WIDTH;
-    return placed;
-  });
-}
-
-const rule = (sheet: Sheet) =>
-  sheet.decorate(() => sheet.doc.lineWidth(0.5).strokeColor(RULE).moveTo(PAGE.left, sheet.y).lineTo(PAGE.right, sheet.y).stroke());
-
-/** Cells beside each other; a row that fits no page goes on over the next ones, under `onNewPage`. */
-function drawRow(
-  sheet: Sheet,
-  row: Element,
-  cells: readonly { lines: readonly Line[]; at: Placed; type: 'TH' | 'TD'; scope?: 'Row' | 'Column' }[],
-  onNewPage: () => void,
-): void {
-  const height = Math.max(1, ...cells.map(({ lines }) => lines.length)) * BODY_LINE;
-  const room = PAGE.bottom - PAGE.top - 60;
-  if (sheet.makeRoom(Math.min(height, room) + 4)) onNewPage();
-  const elements = cells.map(({ type, scope }) => sheet.element(row, type, scope === undefined ? {} : { scope }));
-  let rest = cells.map(({ lines }) => lines);
-  sheet.y += 2;
-  for (;;) {
-    const fits = Math.max(1, Math.floor((PAGE.bottom - sheet.y) / BODY_LINE));
-    const { y } = sheet;
-    cells.forEach(({ at }, index) => {
-      const [element, lines] = [elements[index], (rest[index] ?? []).slice(0, fits)];
-      if (element === undefined || lines.length === 0) return;
-      sheet.write(element, () => lines.forEach((line, place) => sheet.drawLine(line, at.x, y + place * BODY_LINE)));
-    });
-    sheet.y += Math.min(fits, Math.max(0, ...rest.map((lines) => lines.length))) * BODY_LINE;
-    rest = rest.map((lines) => lines.slice(fits));
-    if (rest.every((lines) => lines.length === 0)) break;
-    sheet.makeRoom(PAGE.bottom);
-    onNewPage();
-  }
-  elements.forEach((element) => element.end());
-  sheet.y += 2;
-}
-
-function drawTable(sheet: Sheet, root: Element, block: Extract<Block, { kind: 'table' }>): void {
-  const places = placeColumns(block.columns);
-  const labels = block.columns.map(({ label }, index) => ({
-    lines: sheet.wrap(label, { ...BODY_STYLES.strong, color: GREY }, places[index]?.width ?? 0),
-    at: places[index] ?? { x: PAGE.left, width: 0 },
-    type: 'TH' as const,
-    scope: 'Column' as const,
-  }));
-  const table = sheet.element(root, 'Table', { title: block.caption });
-  sheet.makeRoom(4 * BODY_LINE);
-  const head = sheet.element(table, 'TR');
-  drawRow(sheet, head, labels, () => undefined);
-  head.end();
-  rule(sheet);
-  // Told once to those who listen, shown again to those who look.
-  const repeatLabels = () => {
-    sheet.decorate(() =>
-      labels.forEach(({ lines, at }) => lines.forEach((line, index) => sheet.drawLine(line, at.x, sheet.y + index * BODY_LINE))),
-    );
-    sheet.y += Math.max(1, ...labels.map(({ lines }) => lines.length)) * BODY_LINE + 2;
-    rule(sheet);
-    sheet.y += 2;
-  };
-  for (const cells of block.rows) {
-    const row = sheet.element(table, 'TR');
-    const drawn = cells.map((cell, index) => {
-      const at = places[index] ?? { x: PAGE.left, width: 40 };
-      const lines = linesOf(sheet, cell, at.width);
-      return index === 0 ? { lines, at, type: 'TH' as const, scope: 'Row' as const } : { lines, at, type: 'TD' as const };
-    });
-    drawRow(sheet, row, drawn, repeatLabels);
-    row.end();
-    rule(sheet);
-  }
-  table.end();
-  sheet.y += 5;
-}
-
-function drawFacts(sheet: Sheet, root: Element, facts: readonly { label: string; value: string }[]): void {
-  const [labelAt, valueAt] = placeColumns([
-    { label: '', share: 0.24 },
-    { label: '', share: 0.76 },
-  ]);
-  if (labelAt === undefined || valueAt === undefined) return;
-  const table = sheet.element(root, 'Table');
-  for (const { label, value } of facts) {
-    const row = sheet.element(table, 'TR');
-    const labelLines = sheet.wrap(label, BODY_STYLES.muted, labelAt.width);
-    const valueLines = sheet.wrap(value, BODY_STYLES.plain, valueAt.width);
-    drawRow(
-      sheet,
-      row,
-      [
-        { lines: labelLines, at: labelAt, type: 'TH', scope: 'Row' },
-        { lines: valueLines, at: valueAt, type: 'TD' },
-      ],
-      () => undefined,
-    );
-    sheet.y -= 2;
-    row.end();
-  }
-  table.end();
-  sheet.y += 6;
-}
-
-function drawBlock(sheet: Sheet, root: Element, block: Block): void {
+function drawBlock(sheet: Sheet, root: Element, block: Block, next: readonly Block[]): void {
   switch (block.kind) {
     case 'heading':
-      return drawHeading(sheet, root, block.level, block.text);
+      return drawHeading(sheet, root, block, startOf(sheet, next));
     case 'paragraph':
       return drawParagraph(sheet, root, block.tone, block.text);
     case 'notice':
@@ -250,10 +133,10 @@ function drawRunningLines(sheet: Sheet, { running, reminder }: PrintedDocument):
   for (let page = 0; page < count; page += 1) {
     sheet.doc.switchToPage(start + page);
     sheet.decorate(() => {
-      drawRunning(sheet, running.practice, 36, PAGE.left, FULL_WIDTH / 2 - 6);
-      drawRunning(sheet, `Patient: ${running.patient}`, 36, PAGE.left + FULL_WIDTH / 2, FULL_WIDTH / 2);
-      drawRunning(sheet, `Payer: ${running.payer}`, 47, PAGE.left, FULL_WIDTH);
-      drawRunning(sheet, running.checked, 58, PAGE.left, FULL_WIDTH);
+      drawRunning(sheet, `Patient: ${running.patient}`, 30, PAGE.left, FULL_WIDTH);
+      drawRunning(sheet, `Payer: ${running.payer}`, 40, PAGE.left, FULL_WIDTH);
+      drawRunning(sheet, running.practice, 50, PAGE.left, FULL_WIDTH);
+      drawRunning(sheet, running.checked, 60, PAGE.left, FULL_WIDTH);
       sheet.doc.lineWidth(0.5).strokeColor(RULE).moveTo(PAGE.left, 72).lineTo(PAGE.right, 72).stroke();
       sheet.doc.moveTo(PAGE.left, 746).lineTo(PAGE.right, 746).stroke();
       drawRunning(sheet, reminder, 752, PAGE.left, FULL_WIDTH - 60);
@@ -263,6 +146,7 @@ function drawRunningLines(sheet: Sheet, { running, reminder }: PrintedDocument):
 }
 
 export async function drawDocument(printed: PrintedDocument): Promise<Buffer> {
+  await openFaces(printable(JSON.stringify(printed)));
   const chunks: Buffer[] = [];
   const doc = openDocument(printed.title, (bytes) => void chunks.push(bytes));
   const ended = new Promise<void>((resolve, reject) => {
@@ -271,7 +155,7 @@ export async function drawDocument(printed: PrintedDocument): Promise<Buffer> {
   });
   const sheet = createSheet(doc);
   const root = sheet.element(null, 'Document');
-  for (const block of printed.blocks) drawBlock(sheet, root, block);
+  printed.blocks.forEach((block, index) => drawBlock(sheet, root, block, printed.blocks.slice(index + 1, index + 4)));
   root.end();
   drawRunningLines(sheet, printed);
   doc.end();

@@ -48,8 +48,8 @@ export function CoverageView({ inquiry, coverage, choices, onChoicesChange, esti
       {shown.map((plan, index) => (
         <PlanView
           key={plans.indexOf(plan)}
+          coverage={coverage}
           plan={plan}
-          plans={plans}
           choices={choices}
           onChoicesChange={onChoicesChange}
           estimate={index === 0 ? estimate : null}
@@ -70,14 +70,14 @@ export function CoverageView({ inquiry, coverage, choices, onChoicesChange, esti
 const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 interface PlanViewProps {
+  coverage: Coverage;
   plan: Plan;
-  plans: readonly Plan[];
   choices: FilterChoices;
   onChoicesChange: (choices: FilterChoices) => void;
   estimate: ReactNode;
 }
 
-function PlanView({ plan, plans, choices, onChoicesChange, estimate }: PlanViewProps) {
+function PlanView({ coverage, plan, choices, onChoicesChange, estimate }: PlanViewProps) {
   const filter = useMemo(() => toBenefitFilter(choices), [choices]);
   const shown = useMemo(() => shownUnder(filter, plan), [filter, plan]);
   return (
@@ -92,14 +92,14 @@ function PlanView({ plan, plans, choices, onChoicesChange, estimate }: PlanViewP
         </>
       ) : (
         <div className={classes.columns}>
-          <BenefitFilters plans={plans} choices={choices} onChange={onChoicesChange} />
+          <BenefitFilters plans={coverage.plans} choices={choices} onChange={onChoicesChange} />
           <div className={classes.filtered}>
             <Hidden count={shown.hidden} onShowAll={() => onChoicesChange(NO_CHOICES)} />
             <div className={classes.panel}>
               <LimitsPanel plan={plan} shown={shown} />
             </div>
             <div className={classes.panel}>
-              <LevelOfCareTable plan={plan} shown={shown} />
+              <LevelOfCareTable coverage={coverage} plan={plan} shown={shown} />
             </div>
             {estimate}
             <section className={classes.benefits}>

@@ -1,51 +1,55 @@
-import type { Benefit, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Shown } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
-import {
-  type CareRow,
-  type CareSide,
-  type CostLine,
-  levelsOfCare,
-  type SaidFor,
-} from '@coverlight/domain/inquiries/coverage/level-of-care.ts';
+import type { SaidFor } from '@coverlight/domain/inquiries/coverage/care-services.ts';
+import { careLimits, exceptionWords, oneState, serviceLimits, serviceWords } from '@coverlight/domain/inquiries/coverage/care-words.ts';
+import type { CareCell, CareSide } from '@coverlight/domain/inquiries/coverage/care-cells.ts';
+import { type CareRow, levelsOfCare } from '@coverlight/domain/inquiries/coverage/level-of-care.ts';
+import { lineTexts } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { Text, Title } from '@mantine/core';
-import { NotStated } from '#ui/money.tsx';
+import { useMemo } from 'react';
 import { GroupStatus } from './benefit-group.tsx';
-import { BenefitAmount } from './benefit-table.tsx';
 import { COLUMN_LABELS } from './benefit-rows.ts';
-import { CareLimits, limitsOf, ownLimitsOf } from './care-limits.tsx';
+import { Authorization, Costs, EmptyCell, Filled, NotCovered, SaidWords } from './care-cells.tsx';
+import { CareLimits } from './care-limits.tsx';
 import { FilteredAway } from './filtered-away.tsx';
 import classes from './level-of-care-table.module.css';
+import { SourceButton } from './line-source.tsx';
 import overview from './overview-table.module.css';
-import { authorizationWords } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { PayerText, PayerWords } from './payer-text.tsx';
 
 const SIDES = [
   { key: 'in', network: 'inNetwork', label: COLUMN_LABELS.inNetwork },
   { key: 'out', network: 'outOfNetwork', label: COLUMN_LABELS.outOfNetwork },
 ] as const;
+type ShownSide = (typeof SIDES)[number];
 const COLUMNS = ['Co-payment', 'Co-insurance', 'Authorization'] as const;
 
-/** More than these would hide the overview that the table is for; all of them are under Benefits. */
-const SHOWN_COSTS = 4;
+interface LevelOfCareTableProps {
+  coverage: Coverage;
+  plan: Plan;
+  shown: Shown;
+}
 
 /** What each level of care costs, in network beside out of network; the payer's own wording stands below it. */
-export function LevelOfCareTable({ plan, shown }: { plan: Plan; shown: Shown }) {
+export function LevelOfCareTable({ coverage, plan, shown }: LevelOfCareTableProps) {
+  const rows = useMemo(() => levelsOfCare({ coverage, plan, shown }), [coverage, plan, shown]);
   const sides = SIDES.filter(({ network }) => shown.hasNetwork(network));
   return (
     <section className={classes.levels}>
       <Title order={2}>Levels of care</Title>
-      {sides.length === 0 ? <FilteredAway /> : <CareTable plan={plan} shown={shown} sides={sides} />}
+      {sides.length === 0 ? <FilteredAway /> : <CareTable rows={rows} sides={sides} insuranceType={plan.insurance_type} />}
     </section>
   );
 }
 
 interface CareTableProps {
-  plan: Plan;
-  shown: Shown;
-  sides: readonly (typeof SIDES)[number][];
+  rows: readonly CareRow[];
+  sides: readonly ShownSide[];
+  /** The plan's: a line of another one says so, as those of Medicare's parts. */
+  insuranceType: string | null;
 }
 
-function CareTable({ plan, shown, sides }: CareTableProps) {
+function CareTable({ rows, sides, insuranceType }: CareTableProps) {
   return (
     <>
       <table className={`${overview.table} ${classes.table}`}>
@@ -72,8 +76,8 @@ function CareTable({ plan, shown, sides }: CareTableProps) {
           </tr>
         </thead>
         <tbody>
-          {levelsOfCare(plan).map((row) => (
-            <CareRows key={row.level.key} row={row} plan={plan} shown={shown} sides={sides} />
+          {rows.map((row) => (
+            <CareRows key={row.level.key} row={row} sides={sides} insuranceType={insuranceType} />
           ))}
         </tbody>
       </table>
@@ -85,10 +89,10 @@ function CareTable({ plan, shown, sides }: CareTableProps) {
   );
 }
 
-function CareRows({ row, plan, shown, sides }: CareTableProps & { row: CareRow }) {
+function CareRows({ row, sides, insuranceType }: Omit<CareTableProps, 'rows'> & { row: CareRow }) {
   const said = saidOnce(row);
-  const own = ownLimitsOf(row).filter((line) => shown.hasLine(line));
-  const limits = limitsOf(row, shown);
+  const own = serviceLimits(row);
+  const limits = careLimits(row);
   const hasLimits = own.length + limits.length > 0;
   return (
     <>
@@ -96,44 +100,24 @@ function CareRows({ row, plan, shown, sides }: CareTableProps & { row: CareRow }
         <th scope="row" rowSpan={hasLimits ? 2 : 1}>
           {row.level.name}
           {said && <SaidWords saidFor={said} />}
-          {row.status && shown.hasService(row.status.saidFor.code) && (
-            <span className={classes.status}>
-              <GroupStatus status={row.status.words} code={row.status.code} />
+          <LevelStatus row={row} said={said} sides={sides} />
+          {row.exceptions.map((exception) => (
+            <span key={exception.line.line_ids.join()} className={classes.notCovered}>
+              <SourceButton label={exceptionWords(exception)} service={serviceWords(exception.saidFor)} lines={[exception.line]}>
+                <PayerWords>{exceptionWords(exception)}</PayerWords>
+              </SourceButton>
+              {lineTexts(exception.line).map((text) => (
+                <PayerText key={text} text={text} quoted />
+              ))}
             </span>
-          )}
-          {row.notCovered
-            .filter(({ code }) => shown.hasService(code))
-            .map((service) => (
-              <span key={service.words} className={classes.notCovered}>{`Not covered or excluded in part: ${serviceWords(service)}`}</span>
-            ))}
+          ))}
         </th>
-        {isSilent(row) ? (
-          <td
-            colSpan={3 * sides.length}
-            className={classes.silent}
-            data-label={sides.length === 1 ? sides[0]?.label : 'In and out of network'}
-          >
-            <NotStated />
-            <span className={classes.silentWords}>, neither costs nor authorization</span>
-          </td>
-        ) : (
-          sides.map(({ key, label }) => (
-            <SideCells
-              key={key}
-              side={row[key]}
-              label={label}
-              level={row.level.name}
-              said={said}
-              insuranceType={plan.insurance_type}
-              shown={shown}
-            />
-          ))
-        )}
+        <Sides row={row} sides={sides} said={said} insuranceType={insuranceType} />
       </tr>
       {hasLimits && (
         <tr className={classes.limitRow}>
           <td colSpan={3 * sides.length} data-label="Limits">
-            <CareLimits own={own} lines={limits} service={row.level.name} />
+            <CareLimits own={own} lines={limits} />
           </td>
         </tr>
       )}
@@ -141,106 +125,99 @@ function CareRows({ row, plan, shown, sides }: CareTableProps & { row: CareRow }
   );
 }
 
-interface SideCellsProps {
-  side: CareSide;
-  label: string;
-  level: string;
-  said: SaidFor | null;
-  /** The plan's: a line of another one says so, as those of Medicare's parts. */
-  insuranceType: string | null;
-  shown: Shown;
-}
-
-function SideCells({ side, label, level, said, insuranceType, shown }: SideCellsProps) {
-  const costs = { said, level, insuranceType, shown };
+/** The status of the service, and where it is contradicted: a no beside a price. */
+function LevelStatus({ row, said, sides }: { row: CareRow; said: SaidFor | null; sides: readonly ShownSide[] }) {
+  const stated = sides.map(({ key }) => row[key].covered).find(({ lines, state }) => lines.length > 0 && state !== 'not-covered');
+  const [status] = stated?.lines ?? [];
+  const contradicted = sides.filter(({ key }) => row[key].covered.state === 'not-covered' && oneState(row[key]) === null);
   return (
     <>
-      <td data-label={`${label}: co-payment`}>
-        <Costs lines={side.copay} {...costs} />
-      </td>
-      <td data-label={`${label}: co-insurance`}>
-        <Costs lines={side.coinsurance} {...costs} />
-      </td>
-      <td data-label={`${label}: authorization`}>
-        <Authorization said={said} shown={shown} authorization={side.authorization} />
-      </td>
-    </>
-  );
-}
-
-function Authorization(props: Pick<SideCellsProps, 'said' | 'shown'> & Pick<CareSide, 'authorization'>) {
-  const { required, unknown, saidFor, notes } = props.authorization;
-  if (saidFor !== null && !props.shown.hasService(saidFor.code)) return <FilteredAway />;
-  return (
-    <>
-      {authorizationWords({ auth_required: required, auth_required_unknown: unknown }) ?? <NotStated />}
-      {saidFor && saidFor.words !== props.said?.words && <SaidWords saidFor={saidFor} />}
-      {notes.map((note) => (
-        <span key={note} className={classes.note}>
-          <PayerText text={note} quoted />
+      {stated && status && (
+        <span className={classes.status}>
+          <GroupStatus status={status.status} code={status.status_code} />
+          {stated.saidFor && stated.saidFor.words !== said?.words && <SaidWords saidFor={stated.saidFor} />}
+        </span>
+      )}
+      {contradicted.map(({ key, label }) => (
+        <span key={key} className={classes.notCovered}>
+          {label}: <NotCovered cell={row[key].covered} level={row.level.name} said={said} />
         </span>
       ))}
     </>
   );
 }
 
-type CostsProps = { lines: readonly CostLine[] } & Pick<SideCellsProps, 'said' | 'level' | 'insuranceType' | 'shown'>;
+interface SidesProps {
+  row: CareRow;
+  sides: readonly ShownSide[];
+  said: SaidFor | null;
+  insuranceType: string | null;
+}
 
-function Costs({ lines, said, level, insuranceType, shown }: CostsProps) {
-  if (lines.length === 0) return <NotStated />;
-  const kept = lines.filter(({ benefit }) => shown.hasLine(benefit));
-  if (kept.length === 0) return <FilteredAway />;
-  const more = kept.length - SHOWN_COSTS;
+function Sides({ row, sides, said, insuranceType }: SidesProps) {
+  const states = sides.map(({ key }) => oneState(row[key]));
+  const [first] = states;
+  const isOne = states.every(
+    (state) => state && state.state === first?.state && state.company === first.company && state.refusals.length === 0,
+  );
+  if (first && isOne) {
+    return (
+      <td colSpan={3 * sides.length} className={classes.silent} data-label={sides.length === 1 ? sides[0]?.label : 'In and out of network'}>
+        <EmptyCell cell={first} level={row.level.name} said={said} />
+        {first.state === 'not-stated' && <span className={classes.silentWords}>, neither costs nor authorization</span>}
+      </td>
+    );
+  }
+  return sides.map(({ key, label }, index) => {
+    const state = states[index];
+    return state ? (
+      <td key={key} colSpan={3} className={classes.silent} data-label={label}>
+        <EmptyCell cell={state} level={row.level.name} said={said} />
+      </td>
+    ) : (
+      <SideCells key={key} side={row[key]} label={label} level={row.level.name} said={said} insuranceType={insuranceType} />
+    );
+  });
+}
+
+interface SideCellsProps extends Omit<SidesProps, 'row' | 'sides'> {
+  side: CareSide;
+  label: string;
+  level: string;
+}
+
+function SideCells({ side, label, level, said, insuranceType }: SideCellsProps) {
+  const words = { level, said };
   return (
     <>
-      {kept.slice(0, SHOWN_COSTS).map(({ benefit, saidFor }) => (
-        <div key={benefit.line_ids.join()} className={classes.cost}>
-          <BenefitAmount line={benefit} service={level} />
-          <CostWords benefit={benefit} insuranceType={insuranceType} />
-          {saidFor.words !== said?.words && <SaidWords saidFor={saidFor} />}
-        </div>
-      ))}
-      {more > 0 && <span className={classes.said}>{`and ${more} more, under Benefits`}</span>}
+      <td data-label={`${label}: co-payment`}>
+        <Filled cell={side.copay} {...words}>
+          <Costs cell={side.copay} insuranceType={insuranceType} {...words} />
+        </Filled>
+      </td>
+      <td data-label={`${label}: co-insurance`}>
+        <Filled cell={side.coinsurance} {...words}>
+          <Costs cell={side.coinsurance} insuranceType={insuranceType} {...words} />
+        </Filled>
+      </td>
+      <td data-label={`${label}: authorization`}>
+        <Filled cell={side.authorization} {...words}>
+          <Authorization cell={side.authorization} said={said} />
+        </Filled>
+      </td>
     </>
   );
 }
 
-/** What tells several amounts of one cell apart. */
-function CostWords({ benefit, insuranceType }: { benefit: Benefit; insuranceType: string | null }) {
-  const words = [
-    benefit.network_code === 'noNetwork' ? benefit.network.toLowerCase() : null,
-    benefit.level,
-    benefit.insurance_type === insuranceType ? null : benefit.insurance_type,
-    benefit.description,
-    benefit.place_of_service,
-  ].filter((part) => part !== null);
-  if (words.length === 0) return null;
-  return (
-    <span className={classes.said}>
-      <PayerWords isClamped>{words.join(', ')}</PayerWords>
-    </span>
-  );
-}
-
-const serviceWords = ({ words }: SaidFor) => words.replace(/^said for /, '');
-
-function SaidWords({ saidFor }: { saidFor: SaidFor }) {
-  return (
-    <span className={classes.said}>
-      <PayerWords isClamped>{saidFor.words}</PayerWords>
-    </span>
-  );
-}
-
-const costsOf = (row: CareRow) => SIDES.flatMap(({ key }) => [...row[key].copay, ...row[key].coinsurance]);
-
-/** The one service that all of a row's own costs were said for; null where there are several or none. */
+/** The level's own service, where all that is said for the level itself comes from it; what is borrowed is named in its cell. */
 function saidOnce(row: CareRow): SaidFor | null {
-  const own = costsOf(row).filter(({ saidFor }) => !saidFor.isPlanLevel);
-  const [first, ...others] = [...new Map(own.map(({ saidFor }) => [saidFor.words, saidFor])).values()];
+  const cells: CareCell<unknown>[] = SIDES.flatMap(({ key }) => [
+    row[key].covered,
+    row[key].copay,
+    row[key].coinsurance,
+    row[key].authorization,
+  ]);
+  const own = cells.flatMap(({ saidFor }) => (saidFor?.code && row.level.own.includes(saidFor.code) ? [saidFor] : []));
+  const [first, ...others] = [...new Map(own.map((saidFor) => [saidFor.words, saidFor])).values()];
   return others.length === 0 ? (first ?? null) : null;
 }
-
-const isSilent = (row: CareRow) =>
-  costsOf(row).length === 0 &&
-  SIDES.every(({ key }) => row[key].authorization.saidFor === null && row[key].authorization.notes.length === 0);

@@ -1,11 +1,12 @@
-import type { Benefit, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { amountText, limitText } from '@coverlight/domain/inquiries/coverage/amounts.ts';
 import type { Shown } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import { Text, Title } from '@mantine/core';
 import { NotStated } from '#ui/money.tsx';
 import { COLUMN_LABELS } from './benefit-rows.ts';
 import { FilteredAway } from './filtered-away.tsx';
-import { type LimitColumn, type LimitRow, type Limits, type LimitWithoutRows, planLimits } from './limits.ts';
+import { type LimitColumn, type Limits, linesIn, type LimitWithoutRows, planLimits } from './limits.ts';
+import type { LimitLine, LimitRow } from '@coverlight/domain/inquiries/coverage/limit-rows.ts';
 import classes from './limits-panel.module.css';
 import overview from './overview-table.module.css';
 import { SourceButton } from './line-source.tsx';
@@ -69,7 +70,7 @@ function LimitsTable({ columns, rows, shown }: Limits & { shown: Shown }) {
           'isHidden' in row ? (
             <SilentRow key={row.payment} row={row} columns={columns} />
           ) : (
-            <LimitTableRow key={`${row.payment} ${row.level}`} row={row} columns={columns} shown={shown} />
+            <LimitTableRow key={`${row.payment} ${row.level} ${row.names.join()}`} row={row} columns={columns} shown={shown} />
           ),
         )}
       </tbody>
@@ -98,17 +99,16 @@ function LimitTableRow({ row, columns, shown }: { row: LimitRow; columns: readon
       <th scope="row">
         {PAYMENT_LABELS[row.payment]}
         <span className={classes.level}>{row.level === null ? 'level not stated' : <PayerWords>{row.level}</PayerWords>}</span>
+        {row.names.map((name) => (
+          <span key={name} className={classes.level}>
+            <PayerWords>{name}</PayerWords>
+          </span>
+        ))}
       </th>
       {columns.flatMap((column) =>
         PARTS.map((part) => (
           <td key={`${column} ${part}`} data-label={`${LABELS[column]}: ${part}`}>
-            <LimitCell
-              lines={row.cells[column] ?? []}
-              part={part}
-              name={PAYMENT_LABELS[row.payment]}
-              partNames={row.partNames}
-              shown={shown}
-            />
+            <LimitCell lines={linesIn(row, column)} part={part} name={PAYMENT_LABELS[row.payment]} shown={shown} />
           </td>
         )),
       )}
@@ -116,35 +116,29 @@ function LimitTableRow({ row, columns, shown }: { row: LimitRow; columns: readon
   );
 }
 
-/** The total of a line that tells nothing else is its amount. */
-const partOf = (line: Benefit, part: (typeof PARTS)[number]) =>
-  part === 'total' && line.total === null && line.remaining === null && line.met === null ? line.amount : line[part];
-
 interface LimitCellProps {
-  lines: readonly Benefit[];
+  lines: readonly LimitLine[];
   part: (typeof PARTS)[number];
   name: string;
-  partNames: LimitRow['partNames'];
   shown: Shown;
 }
 
-function LimitCell({ lines, part, name, partNames, shown }: LimitCellProps) {
-  const told = lines.filter((line) => partOf(line, part) !== null || (part === 'total' && line.no_limit));
+function LimitCell({ lines, part, name, shown }: LimitCellProps) {
+  const told = lines.filter((each) => each[part] !== null || (part === 'total' && each.line.no_limit));
   if (told.length === 0) return <NotStated />;
-  const kept = told.filter((line) => shown.hasLine(line));
+  const kept = told.filter(({ line }) => shown.hasLine(line));
   if (kept.length === 0) return <FilteredAway />;
-  return kept.map((line) => {
-    const amount = partOf(line, part);
+  return kept.map(({ line, period, ...parts }) => {
+    const amount = parts[part];
     const text = amount === null ? 'no limit' : amount === line.amount ? amountText(line) : limitText(amount);
-    const words = [part === 'total' ? (line.total_period ?? line.period) : null, ...partNames(line)].filter((word) => word !== null);
     return (
       <div key={line.line_ids.join()}>
         <SourceButton label={`${name}, ${PART_LABELS[part].toLowerCase()} ${text}`} service={PLAN_WORDS} lines={[line]}>
           {text}
         </SourceButton>
-        {words.length > 0 && (
+        {part === 'total' && period !== null && (
           <span className={classes.period}>
-            <PayerWords>{words.join(', ')}</PayerWords>
+            <PayerWords>{period}</PayerWords>
           </span>
         )}
       </div>

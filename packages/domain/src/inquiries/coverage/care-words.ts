@@ -1,0 +1,53 @@
+/** The level-of-care grid in words, the same on the screen and in print. */
+import type { AuxiliaryBenefit, Benefit } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { RefusalLine, SaidFor } from './care-services.ts';
+import type { CareCell } from './care-cells.ts';
+import type { CareException, CareRow } from './level-of-care.ts';
+import { lineTexts } from './line-words.ts';
+
+export const NOT_ASKED = 'not asked';
+
+export const serviceWords = ({ words }: SaidFor) => words.replace(/^said for /, '');
+
+const refusalWords = (line: RefusalLine) => ('status' in line ? line.status : line.type_code.toUpperCase() === 'E' ? 'excluded' : null);
+
+/** "Not covered", with the payer's own word where it used another one. */
+export function notCoveredWords({ refusals }: Pick<CareCell<unknown>, 'refusals'>): string {
+  const others = [...new Set(refusals.map(refusalWords))];
+  return others.includes(null) ? 'Not covered' : `Not covered: ${others.join(', ')}`;
+}
+
+export const refusalTexts = ({ refusals }: Pick<CareCell<unknown>, 'refusals'>): string[] => [...new Set(refusals.flatMap(lineTexts))];
+
+/** "Excluded, said for Substance Abuse", with the network where one is stated. */
+export function exceptionWords({ kind, saidFor, line }: CareException): string {
+  const network = line.network_code === 'noNetwork' ? null : line.network.toLowerCase();
+  const words = [kind === 'excluded' ? 'Excluded' : 'Not covered', network, line.place_of_service, saidFor.words];
+  return words.filter((part) => part !== null).join(', ');
+}
+
+const SIDES = ['in', 'out'] as const;
+
+/** Limitations of a level, each once, with the service it was said for. */
+export function careLimits(row: CareRow): { service: string; line: AuxiliaryBenefit }[] {
+  const all = SIDES.flatMap((side) => row[side].limit.byService).flatMap(({ saidFor, lines }) =>
+    lines.map((line) => ({ service: serviceWords(saidFor), line })),
+  );
+  return [...new Map(all.map((limit) => [limit.line, limit])).values()];
+}
+
+/** Deductibles and out-of-pocket limits said for a service of the level; those of the plan stand in a table of their own. */
+export function serviceLimits(row: CareRow): { service: string; line: Benefit }[] {
+  const cells = SIDES.flatMap((side) => [row[side].deductible, row[side].outOfPocket]).filter(({ state }) => state !== 'said-for-plan');
+  const all = cells.flatMap(({ saidFor, lines }) =>
+    saidFor === null ? [] : lines.map((line) => ({ service: serviceWords(saidFor), line })),
+  );
+  return [...new Map(all.map((limit) => [limit.line, limit])).values()];
+}
+
+/** True where a network's price and authorization hold nothing but the same empty state: one word then stands for all three. */
+export function oneState(side: CareRow['in']): CareCell<unknown> | null {
+  const [first, ...others] = [side.copay, side.coinsurance, side.authorization];
+  const isSame = others.every(({ state, company }) => state === first.state && company === first.company);
+  return isSame && [first, ...others].every(({ lines }) => lines.length === 0) ? first : null;
+}
