@@ -5,6 +5,14 @@ import { forbidden, noSubscription, unauthenticated } from './app-error.ts';
 import { refuseForeignOrigin } from './security-headers.ts';
 import type { Viewer } from './viewer.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null;
+    /** The answer 404 says that there is nothing, not that it may not be seen. */
+    isAbsence: boolean;
+  }
+}
+
 export interface AccessOptions {
   publicUrl: string;
   production: boolean;

@@ -32,14 +32,6 @@ export type Answer<E extends Endpoint> = {
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 export type Handlers<C extends Record<string, Endpoint>> = { [K in keyof C]: Handler<C[K]> };
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    viewer: Viewer | null;
-    /** The answer 404 says that there is nothing, not that it may not be seen. */
-    isAbsence: boolean;
-  }
-}
-
 /** Every endpoint needs its handler and no handler may be without endpoint: both are type errors. */
 export function bindRoutes<C extends Record<string, Endpoint>>(
   app: FastifyInstance,
