@@ -14,7 +14,7 @@ import { registerAdminReimbursements } from '#features/admin/reimbursements/admi
 import { registerAdminUsers } from '#features/admin/users/admin-users.routes.ts';
 import { registerAdminX12 } from '#features/admin/x12/admin-x12.routes.ts';
 import { registerAudit } from '#features/audit/audit.routes.ts';
-import { registerRefusalNotes } from '#features/audit/note-refusals.ts';
+import { createRefusalLog } from '#features/audit/refusal-log.ts';
 import type { SealWatch } from '#features/audit/seal-watch.ts';
 import { registerAuth } from '#features/auth/auth.routes.ts';
 import { registerSecondFactors } from '#features/auth/second-factors.routes.ts';
@@ -32,6 +32,7 @@ import { notFound } from '#http/app-error.ts';
 import { registerErrorHandler, routeOf, sendError } from '#http/error-handler.ts';
 import { registerHealth } from '#http/health.ts';
 import { registerHeardRefusals } from '#http/heard-refusals.ts';
+import { registerRefusedAccess } from '#http/refused-access.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from '#http/security-headers.ts';
 import { registerWebApp } from '#http/web-app.ts';
 
@@ -111,7 +112,7 @@ export async function buildApp({ deps, asking, sealWatch, logger, webRoot }: App
     isAuditSealed: () => sealWatch.isSealed(),
   });
 
-  registerRefusalNotes(app, deps);
+  registerRefusedAccess(app, createRefusalLog(deps));
   registerAuth(app, deps);
   registerSecondFactors(app, deps);
   registerUsers(app, deps);

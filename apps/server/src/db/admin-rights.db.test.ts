@@ -30,7 +30,10 @@ test('the other columns of a user can be written as before', async () => {
   const { id: organization_id } = await createOrganization(store);
   const { id } = await createUser(store, { organization_id });
 
-  await store.database.asOrganization(organization_id, async (tx) => {
-    await tx.execute(`UPDATE users SET first_name = 'Petra', is_manager = true WHERE id = $1`, [id]);
-  });
+  const changed = await store.database.asOrganization(
+    organization_id,
+    async (tx) => await tx.execute(`UPDATE users SET first_name = 'Petra', is_manager = true WHERE id = $1`, [id]),
+  );
+
+  expect(changed.rowCount).toBe(1);
 });

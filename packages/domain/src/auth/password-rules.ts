@@ -44,9 +44,25 @@ function isRun(password: string): boolean {
 
 /** Rows of the usual keyboards, and the slanted columns of the first; American, then what differs in German and French ones. */
 const KEY_LINES = [
-  ...['`1234567890-=', 'qwertyuiop[]\\', "asdfghjkl;'", 'zxcvbnm,./'],
-  ...['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm', '8ik,', '9ol.', '0p;/'],
-  ...['qwertzuiop', 'yxcvbnm', 'azertyuiop', 'qsdfghjklm', 'wxcvbn'],
+  '`1234567890-=',
+  'qwertyuiop[]\\',
+  "asdfghjkl;'",
+  'zxcvbnm,./',
+  '1qaz',
+  '2wsx',
+  '3edc',
+  '4rfv',
+  '5tgb',
+  '6yhn',
+  '7ujm',
+  '8ik,',
+  '9ol.',
+  '0p;/',
+  'qwertzuiop',
+  'yxcvbnm',
+  'azertyuiop',
+  'qsdfghjklm',
+  'wxcvbn',
 ].flatMap((line) => [line, [...line].toReversed().join('')]);
 const SHIFTED: Readonly<Record<string, string>> = Object.fromEntries(
   [...'~!@#$%^&*()_+{}|:"<>?'].map((sign, at) => [sign, [..."`1234567890-=[]\\;',./"][at] ?? sign]),

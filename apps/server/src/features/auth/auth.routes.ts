@@ -35,7 +35,7 @@ export function registerAuth(app: FastifyInstance, deps: Deps): void {
     {
       async login({ viewer, body, request, reply }) {
         const started = await logIn(deps, { ...body, ...callerOf(request) });
-        await endFormerSession(deps, request, viewer);
+        await endFormerSession(deps, viewer, actorOf(request, viewer));
         signIn(reply, started);
         if (started.secondFactor !== null) return { status: 200 as const, body: { second_factor: started.secondFactor } };
         return { status: 200 as const, body: await present(started.token) };
@@ -65,7 +65,7 @@ export function registerAuth(app: FastifyInstance, deps: Deps): void {
       },
       async register({ viewer, body, request, reply }) {
         const started = await register(deps, body, callerOf(request));
-        await endFormerSession(deps, request, viewer);
+        await endFormerSession(deps, viewer, actorOf(request, viewer));
         signIn(reply, started);
         return { status: 201 as const, body: await present(started.token) };
       },

@@ -53,7 +53,7 @@ export function registerInvites(app: FastifyInstance, deps: Deps): void {
       },
       async registerByInvite({ viewer, params, body, request, reply }) {
         const started = await registerByInvite(deps, { ...body, code: params.id }, callerOf(request));
-        await endFormerSession(deps, request, viewer);
+        await endFormerSession(deps, viewer, actorOf(request, viewer));
         signIn(reply, started);
         if (started.secondFactor !== null) return { status: 201 as const, body: { second_factor: started.secondFactor } };
         return { status: 201 as const, body: await presentSession(deps, started.token) };
