@@ -101,8 +101,8 @@ const environmentSchema = z.object({
   STRIPE_WEBHOOK_SECRET: optionalText,
   STRIPE_API_BASE: optionalUrl,
   SMTP_URL: optionalUrl,
-  MAIL_FROM: z.string().default('Coverlight <no-reply@coverlight.test>'),
-  SUPPORT_EMAIL: z.string().default('support@coverlight.test'),
+  MAIL_FROM: optionalText,
+  SUPPORT_EMAIL: optionalText,
   PLATFORM_PROVIDER_NAME: optionalText,
   PLATFORM_PROVIDER_NPI: optionalText,
   PLATFORM_PROVIDER_TAX_ID: optionalText,
@@ -164,8 +164,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       apiBase: production ? null : (settings.STRIPE_API_BASE ?? sandboxUrl),
     },
     smtpUrl: settings.SMTP_URL ?? `smtp://127.0.0.1:${sandbox?.smtpPort ?? 0}`,
-    mailFrom: settings.MAIL_FROM,
-    supportEmail: settings.SUPPORT_EMAIL,
+    mailFrom: settings.MAIL_FROM ?? 'Coverlight <no-reply@coverlight.test>',
+    supportEmail: settings.SUPPORT_EMAIL ?? 'support@coverlight.test',
     platformProvider: platformProvider(settings),
     sandbox,
     logLevel: settings.LOG_LEVEL,
@@ -205,7 +205,7 @@ function clearinghouses(settings: Settings, production: boolean, sandboxUrl: str
 function refuseIncomplete(settings: Settings, hasPartner: boolean): void {
   const missing: string[] = [];
   const demand = (...names: (keyof Settings)[]) => missing.push(...names.filter((name) => settings[name] === undefined));
-  demand('DATABASE_URL', 'PUBLIC_URL', 'DATA_KEY', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET');
+  demand('DATABASE_URL', 'PUBLIC_URL', 'DATA_KEY', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET');
   const given = (id: keyof Settings, secret: keyof Settings) => settings[id] !== undefined && settings[secret] !== undefined;
   const hasVendor = given('AVAILITY_CLIENT_ID', 'AVAILITY_CLIENT_SECRET') || given('PVERIFY_CLIENT_ID', 'PVERIFY_CLIENT_SECRET');
   if (!hasVendor && !hasPartner) {
@@ -216,6 +216,17 @@ function refuseIncomplete(settings: Settings, hasPartner: boolean): void {
   const wrong: string[] = [];
   if (settings.STRIPE_API_BASE !== undefined) wrong.push('STRIPE_API_BASE must not be set in production');
   if (settings.PUBLIC_URL?.startsWith('http:')) wrong.push('PUBLIC_URL must begin with https:');
+  for (const name of ['DATA_KEY', 'DATA_KEY_PREVIOUS'] as const) {
+    const value = settings[name];
+    if (value !== undefined && !isKey(value)) wrong.push(`${name} must be 32 bytes in base64`);
+  }
+  for (const name of ['MAIL_FROM', 'SUPPORT_EMAIL'] as const) {
+    const value = settings[name];
+    if (value === undefined) continue;
+    const domain = domainOf(value);
+    if (domain === null) wrong.push(`${name} must be an email address`);
+    else if (RESERVED.test(domain)) wrong.push(`${name} must not be of a reserved domain (.test, .example, .invalid, .localhost)`);
+  }
   if (missing.length + wrong.length > 0) {
     const lines = [...missing.map((name) => `missing: ${name}`), ...wrong];
     throw new ConfigError(
@@ -229,9 +240,17 @@ function platformProvider(settings: Settings): PlatformProvider | null {
   return name !== undefined && npi !== undefined && taxId !== undefined ? { name, npi, taxId } : null;
 }
 
+/** No mail can reach these (RFC 2606). */
+const RESERVED = /(^|\.)(test|example|invalid|localhost)\.?$/i;
+
+/** Of 'who@domain' and of 'A name <who@domain>'; null where it is neither. */
+const domainOf = (address: string): string | null => /^(?:[^<>]*<)?[^\s<>@]+@([^\s<>@]+)>?$/.exec(address.trim())?.[1] ?? null;
+
+const isKey = (value: string): boolean => Buffer.from(value, 'base64').length === 32;
+
 function readKey(name: string, value: string): Buffer {
   const key = Buffer.from(value, 'base64');
-  if (key.length !== 32) throw new ConfigError(`Coverlight cannot start: ${name} must be 32 bytes in base64.`);
+  if (!isKey(value)) throw new ConfigError(`Coverlight cannot start: ${name} must be 32 bytes in base64.`);
   return key;
 }
 

@@ -35,6 +35,8 @@ export interface Deps {
   access: AccessOptions;
   /** Keys the counters of failed logins. */
   counterSecret: Buffer;
+  /** Addresses whose accounts are still being made, on the first start of a development machine. */
+  loadingAccounts: Set<string>;
   /** Aborted when the server stops: whoever waits for a payer lets go. */
   stopping: AbortSignal;
 }
@@ -86,6 +88,7 @@ export async function openDeps(options: OpenDepsOptions): Promise<Deps & { close
       findViewer: async (request: FastifyRequest) => (await findSession(request, session))?.viewer ?? null,
     },
     counterSecret: createHmac('sha256', config.dataKey).update('login counters').digest(),
+    loadingAccounts: new Set(),
     stopping,
   };
   return {

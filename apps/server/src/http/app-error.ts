@@ -15,12 +15,19 @@ export type ErrorCode =
   | 'upstream'
   | 'unavailable';
 
+interface AppErrorOptions {
+  retryAfterSeconds?: number;
+  /** Of a 404: there is nothing, which refuses nobody. */
+  isAbsence?: boolean;
+  cause?: unknown;
+}
+
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
   readonly errors: FieldErrors;
-  readonly options: { retryAfterSeconds?: number; cause?: unknown };
-  constructor(code: ErrorCode, errors: FieldErrors, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+  readonly options: AppErrorOptions;
+  constructor(code: ErrorCode, errors: FieldErrors, options: AppErrorOptions = {}) {
     super(code, { cause: options.cause });
     this.code = code;
     this.errors = errors;
@@ -42,6 +49,8 @@ export const unauthenticated = () => new AppError('unauthenticated', general('Pl
 export const forbidden = (message = 'You may not do this.') => new AppError('forbidden', general(message));
 /** Also for rows of another organization or outside the viewer's scope: the answers are alike (product.md 7.2). */
 export const notFound = () => new AppError('not-found', general('Not found.'));
+/** What was asked for is visible to the caller, but has no such part. */
+export const nothingThere = () => new AppError('not-found', general('Not found.'), { isAbsence: true });
 export const conflict = (message: string) => new AppError('conflict', general(message));
 export const noSubscription = () =>
   new AppError(
