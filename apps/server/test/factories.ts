@@ -246,8 +246,6 @@ export interface InquiryOver {
   change?: InquiryChange;
 }
 
-const ANSWERED: readonly StoredInquiryStatus[] = ['complete', 'error'];
-
 /** A pending one for an invented patient, unless told otherwise. Answers its ids. */
 export async function createInquiry(
   store: Store,
@@ -267,7 +265,7 @@ export async function createInquiry(
     const terms = over.terms ?? inquirySearchTerms(submission);
     await insertInquiry(tx, keys, { id, user_id, status: first, now, submission, terms, ssn: over.ssn ?? null });
     const { coverage, raw_answer, remote_errors } = over;
-    const answered_at = ANSWERED.includes(status) ? now : null;
+    const answered_at = status === 'complete' || status === 'error' ? now : null;
     await changeInquiry(tx, keys, {
       id,
       from: [first],
