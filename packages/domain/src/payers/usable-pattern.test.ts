@@ -51,8 +51,8 @@ test.each([
 
 test('what can be used is done in some milliseconds with the worst that somebody may type', () => {
   for (const pattern of ['^a*b*c*$', '^(a|b){0,14}$', 'a+b+$', '^a{1,}b+c+$']) {
-    const started = performance.now();
+    const started = Date.now();
     new RegExp(pattern).test(`${'a'.repeat(79)}!`);
-    expect(performance.now() - started, pattern).toBeLessThan(200);
+    expect(Date.now() - started, pattern).toBeLessThan(200);
   }
 });

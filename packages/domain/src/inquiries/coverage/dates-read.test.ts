@@ -4,7 +4,10 @@ import { aDate, aLine, anAnswer, answerOf, aPlan } from '../../../test/answers.t
 import { normalizeCoverage } from './normalize-coverage.ts';
 import type { AnswerDate, AnswerPlan } from './payer-answer.ts';
 
-const NO_FIELDS = {
+const NO_FIELDS: Record<
+  'plan_start' | 'plan_end' | 'coverage_start' | 'coverage_end' | 'premium_paid_to_end_date' | 'last_update_date',
+  string | null
+> = {
   plan_start: null,
   plan_end: null,
   coverage_start: null,

@@ -61,11 +61,13 @@ const line = (over: Partial<AnswerLine>): AnswerLine =>
     ...over,
   });
 const WORDS_OF_LINE = [
-  ...['service words', 'level words', 'type words', 'plan text', '101.00', 'period words', '102.00', 'total period', '103.00'],
-  ...['remaining period', '104', 'quantity words', 'place words', '105', 'delivery words', 'unit words', '106', 'span words'],
-  ...['pattern words', 'time words', 'date words', 'first text', 'second text', 'fact label', 'fact value'],
-  ...wordsOfEntity('on line'),
-];
+  'service words, level words, type words, plan text, 101.00, period words, 102.00, total period, 103.00, remaining period, 104'.split(
+    ', ',
+  ),
+  'quantity words, place words, 105, delivery words, unit words, 106, span words, pattern words, time words, date words'.split(', '),
+  'first text, second text, fact label, fact value'.split(', '),
+  wordsOfEntity('on line'),
+].flat();
 // A service that has a code is named once, above its lines.
 const [, ...WORDS_BELOW_SERVICE] = WORDS_OF_LINE;
 const missing = (sent: readonly string[], shown: unknown) => {
@@ -157,9 +159,10 @@ const plan = (over: Partial<AnswerPlan> = {}): AnswerPlan =>
     ...over,
   });
 const WORDS_OF_PLAN = [
-  ...['status words', 'plan type', 'plan name', 'plan number', 'network name', 'group name', 'group number', 'odd date'],
-  ...['plan note', 'plan label', 'plan value', ...['of plan', 'of doctor', 'of payer'].flatMap(wordsOfEntity)],
-];
+  'status words, plan type, plan name, plan number, network name, group name, group number, odd date'.split(', '),
+  'plan note, plan label, plan value'.split(', '),
+  ['of plan', 'of doctor', 'of payer'].flatMap(wordsOfEntity),
+].flat();
 
 test('a plan and the persons lose nothing of what was sent about them', () => {
   const person = (mark: string) =>
