@@ -1,6 +1,6 @@
 /** Everything the features work with, made in one place: the only file that imports adapters. */
 import { createHmac } from 'node:crypto';
-import type { Route } from '@coverlight/domain/inquiries/next-ask.ts';
+import type { Route } from '@coverlight/domain/inquiries/attempt.ts';
 import type { FastifyRequest } from 'fastify';
 import { monotonicFactory } from 'ulid';
 import { createStripeGateway } from '#adapters/billing/stripe/stripe.adapter.ts';

@@ -7,7 +7,7 @@ import { buildApp } from '../src/app.ts';
 import { readConfig, type Config } from '../src/config.ts';
 import { openDeps, type Deps } from '../src/deps.ts';
 import { createSealWatch, type SealWatch } from '../src/features/audit/seal-watch.ts';
-import { createAsking, type Asking } from '../src/features/inquiries/asking/asking.ts';
+import { createAskingWorker, type AskingWorker } from '../src/features/inquiries/asking/asking-worker.ts';
 import { hashToken, newToken } from '../src/http/session.ts';
 import { insertSession } from '../src/features/auth/sessions.repository.ts';
 import { startWorkers } from '../src/workers.ts';
@@ -19,7 +19,7 @@ import { captureLog, type CapturedLog } from './log-capture.ts';
 export interface TestApp {
   app: FastifyInstance;
   deps: Deps;
-  asking: Asking;
+  asking: AskingWorker;
   sealWatch: SealWatch;
   store: Store;
   sandboxUrl: string;
@@ -57,7 +57,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const { env = {} } = options;
   const config = testConfig(sandbox, typeof env === 'function' ? env(sandboxUrl) : env);
   const deps = await openDeps({ config, connectionString: database.url, log: log.logger, stopping: stopping.signal, clock, poolSize: 10 });
-  const asking = createAsking(deps);
+  const asking = createAskingWorker(deps);
   if (options.workers) await startWorkers(deps, asking);
   const sealWatch = createSealWatch(deps);
   const app = await buildApp({ deps, asking, sealWatch, logger: log.logger, webRoot: null });

@@ -82,8 +82,8 @@ export interface Clearinghouse {
   findLost(question: EligibilityQuestion, options: AskOptions): Promise<AskOutcome | { kind: 'not-found' }>;
   /** Withdraws a pending question. False where it was too late or is not possible. */
   withdraw(requestId: RequestId, options: AskOptions): Promise<boolean>;
-  /** Waits between looks after a pending question, in ms; the last repeats. */
-  readonly pollDelaysMs: readonly number[];
+  /** Pauses before each look after a question, in ms; the last repeats. */
+  readonly lookAfterMs: readonly number[];
 }
 
 /** A payer as its source lists it. */

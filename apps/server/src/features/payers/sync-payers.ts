@@ -1,5 +1,5 @@
 /** Brings payers and what they want to know up to date with a clearinghouse, page by page (product.md 11.6). */
-import type { Route } from '@coverlight/domain/inquiries/next-ask.ts';
+import type { Route } from '@coverlight/domain/inquiries/attempt.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
 import { recordAudit, type AuditEntry } from '#features/audit/record-audit.ts';

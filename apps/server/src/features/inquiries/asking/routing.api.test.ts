@@ -215,7 +215,7 @@ test('of service types asked apart those that got no answer are named, asked on,
   // What the background does when its time has come: it finds the question again, looks after it, and has its answer in the end.
   for (let turn = 1; turn <= 5; turn += 1) {
     t.turnClock(60_000);
-    await t.asking.takeTurn({ organizationId, inquiryId: body.inquiry.id });
+    await t.asking.runDueTurn({ organizationId, inquiryId: body.inquiry.id });
   }
   const later = (await t.call(token, { method: 'GET', url: `/api/v1/inquiries/${body.inquiry.id}` })).json<{ inquiry: Inquiry }>().inquiry;
 
