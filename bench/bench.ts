@@ -1,7 +1,8 @@
 /**
  * `npm run bench [-- --rows 200000 --only lists]`: how many times as long our work takes as the bare work under it, in one run on one
  * machine (docs/decisions/060-bounds-of-speed.md). Milliseconds are printed beside, and those of CPU of server and database, which tell a busy
- * machine from slow code. Ends with 1 where a bound is missed in 2 of 3 runs. `--folder PATH` keeps the filled database there and uses it again.
+ * machine from slow code. Ends with 1 where a bound is missed in 2 of 3 runs. `--folder PATH` keeps the filled database there and uses it
+ * again, `--match TEXT` measures the lists alone whose path and query hold it.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,11 +23,12 @@ import { inquiryLists, organizationLists, type OwnFacts } from './measure/organi
 import { comparePdf } from './measure/pdf.ts';
 import { compareUploads } from './measure/uploads.ts';
 import { startVendor } from './measure/vendor.ts';
+import { compareX12 } from './measure/x12.ts';
 import { buildProduct } from './product/build.ts';
 import { signIn, type ApiClient } from './product/client.ts';
 import { startProcess, untilReady, type RunningProcess } from './product/processes.ts';
 
-const PARTS = ['submissions', 'lists', 'admin-lists', 'uploads', 'pdf', 'normalizing'] as const;
+const PARTS = ['submissions', 'lists', 'admin-lists', 'uploads', 'pdf', 'normalizing', 'x12'] as const;
 type Part = (typeof PARTS)[number];
 
 const { values } = parseArgs({
@@ -36,6 +38,7 @@ const { values } = parseArgs({
     port: { type: 'string', default: '3720' },
     only: { type: 'string', multiple: true, default: [...PARTS] },
     folder: { type: 'string' },
+    match: { type: 'string', default: '' },
   },
 });
 const rows = Number(values.rows);
@@ -149,7 +152,14 @@ async function compareEach(
 ): Promise<Comparison[]> {
   await bareCall('/lists', asJson(Object.fromEntries(lists.map(({ path, sql, limit }) => [path, { sql, limit }]))), 200);
   const bare = async (path: string) => void (await bareCall(path, { headers: { cookie: client.cookie } }, 200));
-  return await compareLists(lists, { client, productUrl, bareCall: bare, readCpu, ...(who === undefined ? {} : { who }) });
+  return await compareLists(lists, {
+    client,
+    productUrl,
+    bareCall: bare,
+    readCpu,
+    match: values.match,
+    ...(who === undefined ? {} : { who }),
+  });
 }
 
 async function compareOwnLists(product: Product): Promise<Comparison[]> {
@@ -183,6 +193,7 @@ async function compareAdminLists({ admin, owner, readCpu }: Product): Promise<Co
 async function measure(part: Part, product: Product | null): Promise<Comparison[]> {
   if (part === 'pdf') return [await comparePdf()];
   if (part === 'normalizing') return await compareNormalizing();
+  if (part === 'x12') return await compareX12();
   if (product === null) throw new Error('The product does not run.');
   if (part === 'uploads') return await compareUploads({ ...product, manager: product.client }, productUrl);
   if (part === 'admin-lists') return await compareAdminLists(product);
@@ -254,7 +265,7 @@ async function runAll(product: Product | null): Promise<boolean> {
 }
 
 async function bench(): Promise<boolean> {
-  if (parts.every((part) => part === 'pdf' || part === 'normalizing')) return await runAll(null);
+  if (parts.every((part) => part === 'pdf' || part === 'normalizing' || part === 'x12')) return await runAll(null);
   buildProduct();
   const running: RunningProcess[] = [];
   const vendor = await startVendor(port + 2);

@@ -96,8 +96,10 @@ async function buildServer() {
 
 /** Files the server reads at run time, found beside its code here as in the sources. */
 export function copyServerFiles() {
-  const migrations = join(root, 'apps/server/src/db/migrations');
-  if (existsSync(migrations)) cpSync(migrations, join(dist, 'server/migrations'), { recursive: true });
+  for (const folder of ['migrations', 'functions']) {
+    const files = join(root, 'apps/server/src/db', folder);
+    if (existsSync(files)) cpSync(files, join(dist, 'server', folder), { recursive: true });
+  }
 }
 
 function buildSandbox() {

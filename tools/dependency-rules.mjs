@@ -33,6 +33,13 @@ export const rules = [
     typesAllowed: true,
   },
   {
+    name: 'x12-needs-nothing',
+    why: 'Reading X12 is a thing of its own, good for any program: it imports itself alone.',
+    from: /^packages\/x12\//,
+    to: /./,
+    allowed: /^packages\/x12\//,
+  },
+  {
     name: 'apps-apart',
     why: 'Server, web and sandbox meet over HTTP.',
     from: /^apps\/(\w+)\//,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { runAll } from './run-all.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const workspaces = ['packages/contract', 'packages/domain', 'apps/server', 'apps/web', 'apps/sandbox', 'e2e', 'bench', '.'];
+const workspaces = ['packages/contract', 'packages/domain', 'packages/x12', 'apps/server', 'apps/web', 'apps/sandbox', 'e2e', 'bench', '.'];
 
 const steps = workspaces
   .filter((path) => existsSync(join(root, path, 'tsconfig.json')))

@@ -39,17 +39,19 @@ export interface Sides {
   productUrl: string;
   bareCall: (path: string) => Promise<void>;
   readCpu: { ours: ReadCpu; bare: ReadCpu };
+  /** Part of the path and query of those to be measured. */
+  match: string;
   /** Named beside the path where it matters. */
   who?: string;
 }
 
 export async function compareLists(
   lists: readonly MeasuredList[],
-  { client, productUrl, bareCall, readCpu, who = '' }: Sides,
+  { client, productUrl, bareCall, readCpu, match, who = '' }: Sides,
 ): Promise<Comparison[]> {
   const found: Comparison[] = [];
   for (const { path, limit, bound, calls } of lists) {
-    for (const query of calls) {
+    for (const query of calls.filter((each) => `${path}${each}`.includes(match))) {
       let asked = 0;
       const ours = async () => {
         asked += 1;

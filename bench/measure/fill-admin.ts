@@ -70,14 +70,16 @@ async function fillLog(client: Client, { events, organizationId }: FillAdminOpti
       ARRAY[${ids('Y', 'n')}], 'done', '203.0.113.9', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36', 'req-' || n
     FROM generate_series(1, ${count}) n CROSS JOIN LATERAL (SELECT ${organization} AS organization_id, ${actor} AS actor) x`;
   const own = (column: string) => `(SELECT min(${column}) FROM users WHERE organization_id = '${organizationId}')`;
+  // Nobody else seals meanwhile: sealing a year's events in one go is nothing that a server ever does.
+  await client.query('BEGIN; LOCK TABLE audit_seals IN SHARE ROW EXCLUSIVE MODE');
   await withoutIndexes(client, ['audit_events'], async () => {
     await client.query(insert(organizationOf('n'), ids('U', `1 + (n - 1) % ${ADMIN_ROWS.users}`), events));
     await client.query(insert(`'${organizationId}'`, own('id'), Math.ceil(events / 10)));
   });
-  // Sealing a year's events in one go is nothing that a server ever does.
   await client.query(`INSERT INTO audit_seals (organization_id, number, last_id, rows, seal, sealed_at)
     SELECT a.organization_id, 1 + coalesce((SELECT max(number) FROM audit_seals s WHERE s.organization_id = a.organization_id), 0), max(a.id),
       count(*), repeat('0', 64), now() FROM audit_events a GROUP BY 1, a.organization_id`);
+  await client.query('COMMIT');
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -122,8 +124,10 @@ export async function fillAdmin(client: Client, options: FillAdminOptions): Prom
         inviter_last_name, code_hash, expires_at, created_at)
       SELECT ${organizationOf('n')}, ${ids('N', 'n')}, 'guest' || n || '@bench.test', false, true, false, ${ids('U', 'n')}, 'First', 'Last',
         sha256(n::text::bytea), now(), now() - n * interval '1 minute' FROM generate_series(1, ${some.invites}) n;
-    INSERT INTO payers (id, name, code, is_available) SELECT ${ids('Q', 'n')}, 'Payer ' || md5(n::text), 'BENCH' || n, true
+    INSERT INTO payers (id, name, named_by) SELECT ${ids('Q', 'n')}, 'Payer ' || md5(n::text), 'availity'
       FROM generate_series(1, ${some.payers}) n;
+    INSERT INTO payer_sources (payer_id, asked_as, clearinghouse, code, name, is_available)
+      SELECT ${ids('Q', 'n')}, ${ids('Q', 'n')}, 'availity', 'BENCH' || n, 'Payer ' || md5(n::text), true FROM generate_series(1, ${some.payers}) n;
     INSERT INTO reimbursements (id, claim_id, payer_id, employer_name, employer_key, group_number, group_key, alpha_prefix, dtx, rtc, php, iop, op,
         uploaded_at)
       SELECT ${ids('R', 'n')}, 'claim ' || n, ${ids('Q', `1 + n % ${some.payers}`)}, 'Mill ' || n % 5000, 'MILL' || n % 5000, 'G' || n, 'G' || n,
@@ -133,5 +137,6 @@ export async function fillAdmin(client: Client, options: FillAdminOptions): Prom
   const inquiries = Math.min(options.events, TOKENS_OF_AT_MOST);
   await fillKeys(client, { dataKey: options.dataKey, inquiries });
   await fillLocalAllowables(options);
-  for (const table of [...Object.keys(some), 'subscriptions', 'audit_events']) await client.query(`VACUUM (ANALYZE) ${table}`);
+  for (const table of [...Object.keys(some), 'subscriptions', 'payer_sources', 'audit_events'])
+    await client.query(`VACUUM (ANALYZE) ${table}`);
 }

@@ -29,6 +29,7 @@ const inquiryWith = (lines: number): Inquiry => ({
   provider: { id: ID, name: 'Harbor House' },
   user: { id: ID, name: 'Robin Ashby' },
   source: 'availity',
+  source_name: 'Availity',
   is_hidden: false,
   had_reimbursement: false,
   plan_status: 'Active Coverage',

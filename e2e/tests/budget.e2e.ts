@@ -117,10 +117,15 @@ test.describe('platform admins', () => {
     ['an organization', `SELECT id, name FROM organizations WHERE name = 'Harbor Recovery Center'`, 'organizations/ID', null],
     ['an invitation', `SELECT id, name FROM organizations WHERE name = 'Harbor Recovery Center'`, 'organizations/ID/invite', /Invite/],
     ['a user', `SELECT id, '' AS name FROM users WHERE email = 'standard@demo.test'`, 'users/ID/update', 'Update user'],
-    ['a payer', `SELECT id, name FROM payers WHERE code IS NOT NULL AND parent_id IS NULL ORDER BY id LIMIT 1`, 'payers/ID', null],
+    [
+      'a payer',
+      `SELECT id, name FROM payers WHERE id IN (SELECT payer_id FROM payer_sources) AND parent_id IS NULL ORDER BY id LIMIT 1`,
+      'payers/ID',
+      null,
+    ],
     [
       'the change of a payer',
-      `SELECT id, name FROM payers WHERE code IS NOT NULL AND parent_id IS NULL ORDER BY id LIMIT 1`,
+      `SELECT id, name FROM payers WHERE id IN (SELECT payer_id FROM payer_sources) AND parent_id IS NULL ORDER BY id LIMIT 1`,
       'payers/ID/update',
       'Update payer',
     ],

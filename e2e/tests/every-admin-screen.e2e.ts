@@ -17,7 +17,9 @@ const idOf = async (query: string): Promise<string> => {
 };
 const demoOrganization = async () => await idOf(`SELECT id FROM organizations WHERE name = 'Harbor Recovery Center'`);
 const somePayer = async () =>
-  await idOf(`SELECT id FROM payers WHERE code IS NOT NULL AND parent_id IS NULL AND NOT is_group ORDER BY name LIMIT 1`);
+  await idOf(
+    `SELECT id FROM payers WHERE id IN (SELECT payer_id FROM payer_sources WHERE clearinghouse = 'availity' AND code IS NOT NULL) AND parent_id IS NULL ORDER BY name LIMIT 1`,
+  );
 const giveReason = async (page: Page) => {
   await page.getByRole('textbox', { name: 'Reason' }).fill('Looking after the screens');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-export const VENDORS = ['availity', 'pverify', 'stripe', 'smtp'] as const;
+export const VENDORS = ['availity', 'pverify', 'core', 'stripe', 'smtp'] as const;
 export type Vendor = (typeof VENDORS)[number];
 
 /** Before the request is worked on: nothing has happened at the vendor. */
@@ -24,7 +24,18 @@ const EARLY_FAULTS = [
 ] as const;
 /** After it: the vendor has done its work, and only the answer suffers. */
 const LATE_FAULTS = ['truncated', 'slow-drip', 'lost', 'late-hang', 'late-huge'] as const;
-export const FAULT_KINDS = [...EARLY_FAULTS, ...LATE_FAULTS] as const;
+/** Of the CORE gateway alone: its work is done, and it answers something else than the answer. */
+export const CORE_FAULTS = [
+  'soap-fault',
+  'empty-payload',
+  'escaped-payload',
+  'ack-999',
+  'ack-ta1',
+  'wrong-numbers',
+  'two-transactions',
+  'cut-x12',
+] as const;
+export const FAULT_KINDS = [...EARLY_FAULTS, ...LATE_FAULTS, ...CORE_FAULTS] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface FaultOrder {
@@ -97,7 +108,7 @@ export function applyFaults(scope: FastifyInstance, vendor: Vendor, faults: Faul
     const kind = order?.kind ?? null;
     request.sandboxFault = kind;
     if (order?.retryAfter !== undefined) reply.header('retry-after', order.retryAfter);
-    if (kind === null || isLate(kind)) return undefined;
+    if (kind === null || !isEarly(kind)) return undefined;
     return sendEarlyFault(kind, request, reply, asRefused);
   });
   scope.addHook('onSend', async (request, reply, payload) => {
@@ -108,6 +119,10 @@ export function applyFaults(scope: FastifyInstance, vendor: Vendor, faults: Faul
 
 type EarlyFault = (typeof EARLY_FAULTS)[number];
 type LateFault = (typeof LATE_FAULTS)[number];
+
+function isEarly(kind: FaultKind): kind is EarlyFault {
+  return EARLY_FAULTS.some((early) => early === kind);
+}
 
 function isLate(kind: FaultKind): kind is LateFault {
   return LATE_FAULTS.some((late) => late === kind);

@@ -4,6 +4,7 @@ import { fastify } from 'fastify';
 import { AVAILITY_PATH, registerAvaility } from './availity/availity.routes.ts';
 import { createClock } from './clock.ts';
 import type { SandboxContext } from './context.ts';
+import { CORE_PATH, registerCore } from './core/core.routes.ts';
 import { registerControls } from './controls/controls.routes.ts';
 import { createFaults, VENDORS } from './faults.ts';
 import { createJournal } from './journal.ts';
@@ -58,6 +59,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   decorateRequests(app);
   await app.register(async (scope) => registerAvaility(scope, context), { prefix: AVAILITY_PATH });
   await app.register(async (scope) => registerPverify(scope, context), { prefix: PVERIFY_PATH });
+  await app.register(async (scope) => registerCore(scope, context), { prefix: CORE_PATH });
   const stripe = registerStripe(app, {
     ...stripeDeps(context, () => `http://${host}:${portOf(app.server)}`),
     storage: options.storage,

@@ -12,6 +12,7 @@ import { registerAdminOrganizations } from '#features/admin/organizations/admin-
 import { registerAdminPayers } from '#features/admin/payers/admin-payers.routes.ts';
 import { registerAdminReimbursements } from '#features/admin/reimbursements/admin-reimbursements.routes.ts';
 import { registerAdminUsers } from '#features/admin/users/admin-users.routes.ts';
+import { registerAdminX12 } from '#features/admin/x12/admin-x12.routes.ts';
 import { registerAudit } from '#features/audit/audit.routes.ts';
 import type { SealWatch } from '#features/audit/seal-watch.ts';
 import { registerAuth } from '#features/auth/auth.routes.ts';
@@ -116,6 +117,7 @@ export async function buildApp({ deps, asking, sealWatch, logger, webRoot }: App
   registerInquiries(app, deps, asking);
   registerAdminAccounts(app, deps);
   registerAdminAudit(app, deps);
+  registerAdminX12(app, deps);
   registerAdminInquiries(app, deps);
   registerAdminInvites(app, deps);
   registerAdminOrganizations(app, deps);

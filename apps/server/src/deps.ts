@@ -1,6 +1,5 @@
 /** Everything the features work with, made in one place: the only file that imports adapters. */
 import { createHmac } from 'node:crypto';
-import type { Route } from '@coverlight/domain/inquiries/attempt.ts';
 import type { FastifyRequest } from 'fastify';
 import { monotonicFactory } from 'ulid';
 import { createStripeGateway } from '#adapters/billing/stripe/stripe.adapter.ts';
@@ -16,7 +15,7 @@ import { findSession, type SessionOptions } from '#http/session.ts';
 import { openQueue, type JobQueue } from '#jobs/queue.ts';
 import type { Log } from '#log.ts';
 import type { BillingGateway } from '#ports/billing-gateway.ts';
-import type { Clearinghouse, PayerDirectory } from '#ports/clearinghouse.ts';
+import type { Clearinghouses } from '#ports/clearinghouse.ts';
 import type { Mailer } from '#ports/mailer.ts';
 
 export interface Deps {
@@ -27,7 +26,7 @@ export interface Deps {
   db: Database;
   keys: KeyRing;
   queue: JobQueue;
-  clearinghouses: Partial<Record<Route, Clearinghouse & PayerDirectory>>;
+  clearinghouses: Clearinghouses;
   mailer: Mailer;
   billing: BillingGateway;
   session: SessionOptions;
@@ -96,9 +95,8 @@ export async function openDeps(options: OpenDepsOptions): Promise<Deps & { close
   };
 }
 
-function openClearinghouses(config: Config, clock: () => Date): Deps['clearinghouses'] {
-  return {
-    ...(config.availity === null ? {} : { availity: createAvaility({ ...config.availity, now: clock }) }),
-    ...(config.pverify === null ? {} : { pVerify: createPverify({ ...config.pverify, now: clock }) }),
-  };
+/** One line each, in the order in which they are asked. */
+function openClearinghouses(config: Config, now: () => Date): Clearinghouses {
+  const all = [config.availity && createAvaility({ ...config.availity, now }), config.pverify && createPverify({ ...config.pverify, now })];
+  return Object.fromEntries(all.filter((one) => one !== null).map((one) => [one.id, one]));
 }

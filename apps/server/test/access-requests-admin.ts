@@ -5,9 +5,16 @@ import { newId } from './factories.ts';
 export const adminAccessRequests: Readonly<Record<string, Build>> = {
   'adminAudit.list': get(() => '/admin/audit'),
   'adminAudit.export': get(() => '/admin/audit/export'),
+  'adminX12.read': send(
+    'POST',
+    () => '/admin/x12',
+    () => ({ content: Buffer.from('ST*271*0001~EB*1**30~').toString('base64') }),
+  ),
   'adminInquiries.list': get(() => '/admin/inquiries'),
   'adminInquiries.get': get((objects) => `/admin/inquiries/${objects.complete}`),
   'adminPayers.list': get(() => '/admin/payers'),
+  'adminPayers.clearinghouses': get(() => '/admin/clearinghouses'),
+  'adminPayers.mergeProposals': get(() => '/admin/payers/merge-proposals'),
   'adminPayers.get': get((objects) => `/admin/payers/${objects.payer}`),
   'adminPayers.create': send(
     'POST',

@@ -2,7 +2,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { RemoteErrors, StoredInquiryStatus, Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import type { PayerField, PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
+import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import { inquirySearchTerms } from '@coverlight/domain/inquiries/search-terms.ts';
 import { and, eq } from 'drizzle-orm';
 import { monotonicFactory } from 'ulid';
@@ -12,13 +12,14 @@ import { openDatabase, type Database } from '../src/db/client.ts';
 import { plans, subscriptions, type SubscriptionStatus } from '../src/db/tables/billing.ts';
 import { inquiries } from '../src/db/tables/inquiries.ts';
 import { organizations } from '../src/db/tables/organizations.ts';
-import { payers, payerSchemas } from '../src/db/tables/payers.ts';
+import { payers, payerSources } from '../src/db/tables/payers.ts';
 import { providers } from '../src/db/tables/providers.ts';
 import { users } from '../src/db/tables/users.ts';
 import { newLinkCode } from '../src/features/invites/invite-user.ts';
 import { insertInvite, type NewInvite } from '../src/features/invites/invites.repository.ts';
 import { hashToken } from '../src/http/session.ts';
 import { changeInquiry, insertInquiry, type InquiryChange } from '../src/features/inquiries/inquiries.repository.ts';
+import { aPayerSchema } from './payer-schemas.ts';
 
 /** What rows are stored through. */
 export interface Store {
@@ -159,63 +160,62 @@ export async function createInvite(
   return { id: invite.id, organization_id, email: invite.email, code };
 }
 
-export type Payer = typeof payers.$inferSelect;
+type SourceOver = Over<Omit<typeof payerSources.$inferInsert, 'payer_id' | 'asked_as' | 'clearinghouse'>>;
+/** With what Availity and pVerify have of it in the words of the wire; `sources` for any clearinghouse, `schema` null for none. */
+export type PayerOver = Over<typeof payers.$inferInsert> & {
+  code?: string | null;
+  is_active?: boolean;
+  is_available?: boolean;
+  pverify_code?: string | null;
+  pverify_name?: string | null;
+  pverify_is_active?: boolean;
+  pverify_is_available?: boolean;
+  pverify_is_electronic?: boolean;
+  /** As if a sync had seen it in a whole list. */
+  isListed?: boolean;
+  sources?: Record<string, SourceOver>;
+  schema?: PayerSchema | null;
+};
+export type Payer = typeof payers.$inferSelect & { code: string | null; pverify_code: string | null };
 
-/** One that Availity can be asked about, with a schema; `schema` null for none. */
-export async function createPayer(
-  { database }: Store,
-  { schema = aPayerSchema(), ...over }: Over<typeof payers.$inferInsert> & { schema?: PayerSchema | null } = {},
-): Promise<Payer> {
+/** One that Availity lists and can be asked about, with a schema. */
+export async function createPayer({ database }: Store, over: PayerOver = {}): Promise<Payer> {
+  const { code, is_active, is_available = true, schema = aPayerSchema(), isListed = true, sources = {}, ...rest } = over;
+  const { pverify_code = null, pverify_name = null, pverify_is_active, pverify_is_available, pverify_is_electronic, ...own } = rest;
   return await database.asAdmin(async (tx) => {
-    const name = over.name ?? `Payer ${unique()}`;
     const [row] = await tx.orm
       .insert(payers)
-      .values({ id: newId(), name, name_internal: name, code: over.is_group === true ? null : `P${unique()}`, is_available: true, ...over })
+      .values({ id: newId(), name: `Payer ${unique()}`, named_by: 'availity', ...own })
       .returning();
     const payer = stored(row);
-    if (schema !== null) await tx.orm.insert(payerSchemas).values({ payer_id: payer.id, ...schema, source: 'availity' });
-    return payer;
+    const listed_at = isListed ? payer.created_at : null;
+    const all: Record<string, SourceOver> = {
+      availity: {
+        code: code === undefined ? (own.is_group === true ? null : `P${unique()}`) : code,
+        name: code === null ? null : payer.name,
+        is_active,
+        is_available,
+        ...(schema === null ? {} : schema),
+      },
+      ...(pverify_code === null && pverify_is_active === undefined
+        ? {}
+        : {
+            pVerify: {
+              code: pverify_code,
+              name: pverify_name,
+              is_active: pverify_is_active,
+              is_available: pverify_is_available,
+              is_electronic: pverify_is_electronic,
+            },
+          }),
+      ...sources,
+    };
+    for (const [clearinghouse, source] of Object.entries(all)) {
+      const times = { first_listed_at: listed_at, last_listed_at: listed_at };
+      await tx.orm.insert(payerSources).values({ payer_id: payer.id, asked_as: payer.id, clearinghouse, ...times, ...source });
+    }
+    return { ...payer, code: all['availity']?.code ?? null, pverify_code: all['pVerify']?.code ?? null };
   });
-}
-
-/** The usual fields and two combos. */
-export function aPayerSchema(over: Over<PayerSchema> = {}): PayerSchema {
-  const field = (name: string, label: string, more: Over<PayerField> = {}): PayerField => ({
-    name,
-    label,
-    allowed: true,
-    required: false,
-    pattern: null,
-    maxLength: null,
-    min: null,
-    options: [],
-    multiple: false,
-    max_options: null,
-    ...more,
-  });
-  return {
-    fields: [
-      field('memberId', 'Member ID', { maxLength: 80 }),
-      field('patientFirstName', 'First Name', { maxLength: 35 }),
-      field('patientLastName', 'Last Name', { maxLength: 60 }),
-      field('patientBirthDate', 'Date of Birth'),
-      field('asOfDate', 'As Of Date', { min: '2023-01-01' }),
-      field('serviceType', 'Service Type', {
-        required: true,
-        multiple: true,
-        max_options: 3,
-        options: [
-          { id: '30', name: 'Health Benefit Plan Coverage' },
-          { id: 'MH', name: 'Mental Health' },
-        ],
-      }),
-    ],
-    combos: [
-      ['memberId', 'patientBirthDate'],
-      ['memberId', 'patientBirthDate', 'patientFirstName', 'patientLastName'],
-    ],
-    ...over,
-  };
 }
 
 export interface InquiryOver {

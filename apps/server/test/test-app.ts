@@ -10,6 +10,7 @@ import { createSealWatch, type SealWatch } from '../src/features/audit/seal-watc
 import { createAskingWorker, type AskingWorker } from '../src/features/inquiries/asking/asking-worker.ts';
 import { hashToken, newToken } from '../src/http/session.ts';
 import { insertSession } from '../src/features/auth/sessions.repository.ts';
+import type { Clearinghouse } from '../src/ports/clearinghouse.ts';
 import { startWorkers } from '../src/workers.ts';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createTestDatabase } from './database.ts';
@@ -41,6 +42,8 @@ export interface TestAppOptions {
   sandbox?: SandboxOptions;
   /** Runs the background jobs, too. */
   workers?: boolean;
+  /** Beside the sandbox's, and after them in the order of asking. */
+  clearinghouses?: readonly Clearinghouse[];
   /** Migrated, of a server of the test's own; else a copy of the template is made. */
   databaseUrl?: string;
 }
@@ -56,7 +59,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const sandboxUrl = `http://127.0.0.1:${sandbox.port}`;
   const { env = {} } = options;
   const config = testConfig(sandbox, typeof env === 'function' ? env(sandboxUrl) : env);
-  const deps = await openDeps({ config, connectionString: database.url, log: log.logger, stopping: stopping.signal, clock, poolSize: 10 });
+  const opened = await openDeps({
+    config,
+    connectionString: database.url,
+    log: log.logger,
+    stopping: stopping.signal,
+    clock,
+    poolSize: 10,
+  });
+  const more = Object.fromEntries((options.clearinghouses ?? []).map((clearinghouse) => [clearinghouse.id, clearinghouse]));
+  const deps = { ...opened, clearinghouses: { ...opened.clearinghouses, ...more } };
   const asking = createAskingWorker(deps);
   if (options.workers) await startWorkers(deps, asking);
   const sealWatch = createSealWatch(deps);

@@ -42,6 +42,7 @@ export function aRow(over: Partial<InquiryRow> = {}): InquiryRow {
     provider: { id: anId(30), name: 'Harbor Main Street' },
     user: { id: anId(9), name: 'Robin Vale' },
     source: 'availity',
+    source_name: 'Availity',
     is_hidden: false,
     had_reimbursement: false,
     plan_status: 'Active Coverage',

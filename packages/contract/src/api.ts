@@ -4,6 +4,7 @@ import { adminAuditContract } from './admin/admin-audit.contract.ts';
 import { adminInquiriesContract } from './admin/admin-inquiries.contract.ts';
 import { adminPayersContract } from './admin/admin-payers.contract.ts';
 import { adminReimbursementsContract } from './admin/admin-reimbursements.contract.ts';
+import { adminX12Contract } from './admin/admin-x12.contract.ts';
 import { auditContract } from './audit/audit.contract.ts';
 import { authContract } from './auth/auth.contract.ts';
 import { secondFactorsContract } from './auth/second-factors.contract.ts';
@@ -21,6 +22,7 @@ export const api = {
   adminInquiries: adminInquiriesContract,
   adminPayers: adminPayersContract,
   adminReimbursements: adminReimbursementsContract,
+  adminX12: adminX12Contract,
   audit: auditContract,
   auth: authContract,
   billing: billingContract,

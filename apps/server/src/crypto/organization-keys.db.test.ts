@@ -127,6 +127,29 @@ test('keys of several organizations are read in one statement, and who has none 
   expect([readsOfKnown, reads]).toEqual([0, 1]);
 });
 
+test('keys of more organizations than are kept in memory, or than stay fresh meanwhile, are read in one statement all the same', async () => {
+  const organizations = [await createOrganization(store), await createOrganization(store), await createOrganization(store)];
+  const ids = organizations.map(({ id }) => id);
+  const { dataKey } = store;
+  await newRing(dataKey).keysOfEach(ids);
+  let time = 0;
+  let reads = 0;
+  const database: typeof store.database = {
+    ...store.database,
+    asOrganization: async (organizationId, work) => {
+      reads += 1;
+      return await store.database.asOrganization(organizationId, work);
+    },
+  };
+  // Each look at the clock finds that a minute has passed.
+  const ring = createKeyRing({ database, dataKey, previousDataKey: null, now: () => new Date((time += 60_000)), maxCached: 1 });
+
+  const keys = await ring.keysOfEach(ids);
+
+  expect([...keys.keys()]).toEqual(ids);
+  expect(reads).toBe(0);
+});
+
 test('no key is stored unwrapped', async () => {
   const { id } = await createOrganization(store);
   await store.keys.keysOf(id);

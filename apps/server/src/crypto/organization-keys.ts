@@ -86,14 +86,18 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
   };
   const openedOfEach = async (organizationIds: readonly string[]) => {
     const wanted = [...new Set(organizationIds)];
-    const missing = wanted.filter((id) => freshEntry(id) === undefined);
+    // Held here: in memory they may be stale, or gone for others, by the time the last of them is read.
+    const held = new Map(wanted.map((id) => [id, freshEntry(id)?.keys]));
+    const missing = wanted.filter((id) => held.get(id) === undefined);
     const loadedAt = now().getTime();
     const stored = missing.length === 0 ? [] : await database.asAdmin(async (tx) => await listKeysOf(tx, missing));
     for (const [id, rows] of byOrganization(stored)) {
-      keep(cache, id, { loadedAt, keys: Promise.resolve(openKeys(options, id, rows)) }, maxCached);
+      const keys = Promise.resolve(openKeys(options, id, rows));
+      held.set(id, keys);
+      keep(cache, id, { loadedAt, keys }, maxCached);
     }
     // One that has none yet gets its first.
-    return new Map(await Promise.all(wanted.map(async (id) => [id, await opened(id)] as const)));
+    return new Map(await Promise.all(wanted.map(async (id) => [id, await (held.get(id) ?? opened(id))] as const)));
   };
 
   return {

@@ -16,9 +16,10 @@ const GLOBAL_TABLES = [
   // Ids of events that arrive before their organization is known; never their content.
   'billing_events',
   'payers',
+  'payer_sources',
   'payer_schemas',
   'payer_prefixes',
-  // Two rows: when each clearinghouse was last read.
+  // When each clearinghouse was last read.
   'payer_syncs',
   // Field names by payer.
   'payer_suggested_combos',
@@ -140,13 +141,13 @@ test('every index of a tenant table begins with the organization, but for lookup
     'audit_events_all',
     'audit_events_by_actor',
     'audit_events_by_action',
-    'inquiries_sent_to_payer',
-    'inquiries_unsent_to_payer',
+    'inquiries_to_payer',
     'inquiries_answered_as',
     'inquiries_uncommon_of_all',
     'answered_payer_names_by_name',
     'organizations_by_name',
     'users_by_name',
+    'users_by_words',
     'providers_by_name',
     'invites_by_time',
     'subscriptions_by_time',

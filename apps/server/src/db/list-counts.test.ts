@@ -42,14 +42,3 @@ test('a total is never taken for another filter’s', async () => {
 
   expect(await counts.count('b', counter(2000).run)).toBe(2000);
 });
-
-test('callers that come together count once, and a failure is not remembered', async () => {
-  const { calls, run } = counter(10);
-  const counts = createListCounts(() => new Date(0));
-
-  const failed = counts.count('a', async () => await Promise.reject(new Error('gone')));
-  await expect(failed).rejects.toThrow('gone');
-  const totals = await Promise.all([counts.count('a', run), counts.count('a', run)]);
-
-  expect([totals, calls.count]).toEqual([[10, 10], 1]);
-});

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
@@ -69,6 +70,44 @@ test('a migration that was changed after it had been applied is refused', async 
 
   await expect(again).rejects.toThrow('was changed after it had been applied');
   await remove();
+});
+
+test('a function whose text is another than was applied last is applied again, and belongs to whom it did', async () => {
+  const { url, remove } = await createEmptyDatabase();
+  await migrate(url);
+  await query(
+    url,
+    `CREATE OR REPLACE FUNCTION is_local_allowable(p_alpha_prefix text) RETURNS boolean LANGUAGE sql AS 'SELECT true';
+     UPDATE schema_migrations SET checksum = 'another' WHERE name = 'is_local_allowable.sql'`,
+  );
+
+  const applied = await migrate(url);
+
+  const [row] = await query(
+    url,
+    `SELECT prosecdef AS is_definer, proowner::regrole::text AS owner, is_local_allowable('ZZZ') AS found FROM pg_proc WHERE proname = 'is_local_allowable'`,
+  );
+  expect(applied).toEqual(['is_local_allowable.sql']);
+  expect(row).toEqual({ is_definer: true, owner: 'coverlight_lookup', found: false });
+  await remove();
+});
+
+test('the text of a function that runs with other rights stands in db/functions, in no migration since there is that folder', () => {
+  const folder = new URL('migrations/', import.meta.url);
+  const holding = readdirSync(folder).filter((name) => readFileSync(new URL(name, folder), 'utf8').includes('SECURITY DEFINER'));
+
+  expect(holding.map((name) => name.slice(0, 4)).toSorted()).toEqual([
+    '0004',
+    '0010',
+    '0020',
+    '0030',
+    '0040',
+    '0063',
+    '0064',
+    '0069',
+    '0083',
+    '0095',
+  ]);
 });
 
 test('a migration that fails leaves nothing of itself behind', async () => {

@@ -18,20 +18,9 @@ export function limitsOf({ page = 1, limit }: Page, all: number): Limits {
   return { offset: (page - 1) * rows, limit: rows };
 }
 
-/** Rows skipped from which on it pays to know first how many there are. */
-const DEEP_ROWS = 1000;
-
-/** A page deep in a long list is read from the end that is nearer: the last one costs what the first does. `count` tells all rows. */
-export async function readFromNearerEnd<Row>(
-  limits: Limits,
-  count: () => Promise<number>,
-  read: (limits: Limits, isReversed: boolean) => Promise<Row[]>,
-): Promise<Row[]> {
-  if (limits.offset < DEEP_ROWS) return await read(limits, false);
-  const left = (await count()) - limits.offset;
-  if (left > limits.offset) return await read(limits, false);
-  const limit = Math.max(0, Math.min(limits.limit, left));
-  return (await read({ limit, offset: Math.max(0, left - limit) }, true)).toReversed();
+/** A page that is not full tells the total by itself; null where it does not. */
+export function totalOfPage(rows: number, { offset, limit }: Limits): number | null {
+  return rows < limit && (rows > 0 || offset === 0) ? offset + rows : null;
 }
 
 /** `sort` is a key of `columns`, or `-key` for descending. */
@@ -43,6 +32,3 @@ export function orderOf(columns: Readonly<Record<string, SQL>>, sort: string): S
 
 /** A pattern for ILIKE that finds `part` anywhere, taken literally. */
 export const containing = (part: string): string => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
-/** For ILIKE: letters of ASCII alone need no language to be compared without case, which takes two thirds of the time. */
-export const collationFor = (part: string): string => (/^[ -~]*$/.test(part) ? ' COLLATE "C"' : '');

@@ -25,6 +25,8 @@ import { insertUser } from '#features/auth/accounts.repository.ts';
 import { demoAnswer } from './demo-answer.ts';
 import { HARBOR_INQUIRIES, LAKESIDE_INQUIRIES, type DemoInquiry } from './demo-inquiries.ts';
 
+/** Who has answered what the demo shows. */
+const DEMO_CLEARINGHOUSE = 'availity';
 export const DEMO_PASSWORD = 'harbor lights at night';
 
 export interface DemoDeps {
@@ -108,12 +110,13 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
   });
 }
 
-/** Some that Availity answers for, in the order of the list. */
-export async function listDemoPayers(tx: Tx): Promise<PayerRecord[]> {
-  const payers: PayerRecord[] = [];
-  for (const { id, is_group } of await listChoosablePayers(tx)) {
+/** Some that the demo's clearinghouse answers for, in the order of the list, with their codes there. */
+export async function listDemoPayers(tx: Tx): Promise<(PayerRecord & { code: string })[]> {
+  const payers: (PayerRecord & { code: string })[] = [];
+  for (const { id, is_group } of await listChoosablePayers(tx, [DEMO_CLEARINGHOUSE])) {
     const payer = is_group || payers.length === 5 ? null : await findPayer(tx, id);
-    if (payer?.is_available === true) payers.push(payer);
+    const code = payer?.sources.find(({ clearinghouse }) => clearinghouse === DEMO_CLEARINGHOUSE)?.code;
+    if (payer !== null && code != null) payers.push({ ...payer, code });
   }
   return payers;
 }
@@ -228,10 +231,11 @@ async function seedInquiry(tx: Tx, keys: OrganizationKeys, { id, inquiry, payer,
       plan_status: coverage?.plan?.status,
       plan_state: coverage === undefined ? undefined : planState(coverage.plan),
       is_person_in_doubt: coverage === undefined ? undefined : isSomebodyElse(submission, coverage),
-      ...(isAnswered ? { answered_at: at, source: 'availity' as const } : {}),
+      ...(isAnswered ? { answered_at: at, source: DEMO_CLEARINGHOUSE } : {}),
     },
   });
 }
 
 const planOf = (payer: PayerRecord): PlannedPart[] =>
-  planQuestion({ payer, serviceTypes: SERVICE_TYPES, hasOverride: false, hasPlatformProvider: false }).parts;
+  planQuestion({ payer, configured: [DEMO_CLEARINGHOUSE], serviceTypes: SERVICE_TYPES, hasOverride: false, hasPlatformProvider: false })
+    .parts;

@@ -49,8 +49,7 @@ export async function seedDemoEstimates(deps: Deps): Promise<void> {
   const hasClaims = await deps.db.asAdmin(async (tx) => (await tx.queryOnce('SELECT 1 FROM reimbursements LIMIT 1', [])).length > 0);
   const payers = await deps.db.withoutOrganization(listDemoPayers);
   if (hasClaims || payers.length === 0) return;
-  const codes = payers.flatMap(({ code }) => (code === null ? [] : [code]));
-  const claims = await readReimbursements(deps, Readable.from([Buffer.from(codes.flatMap(linesOf).join('\n'))]));
+  const claims = await readReimbursements(deps, Readable.from([Buffer.from(payers.flatMap(({ code }) => linesOf(code)).join('\n'))]));
   await claims.store(SYSTEM_ACTOR);
   await (await readLocalAllowables(deps, [LOCAL_ALLOWABLE])).store(SYSTEM_ACTOR);
 }

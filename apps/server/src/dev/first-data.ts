@@ -1,8 +1,8 @@
 /** What a fresh installation loads by itself: the payers, and on a development machine the demo organizations (product.md 16.5). */
 import type { Deps } from '#deps.ts';
 import { setUpBilling } from '#features/billing/set-up-billing.ts';
-import { wasSynced } from '#features/payers/payers.repository.ts';
-import { syncPayersAsSystem } from '#features/payers/sync-payers.ts';
+import { wasSynced } from '#features/payers/payer-sources.repository.ts';
+import { listings, syncPayersAsSystem } from '#features/payers/sync-payers.ts';
 import { safeError } from '#http/log-safety.ts';
 import { curateDemoPayers } from './demo-payers.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './demo-data.ts';
@@ -37,10 +37,10 @@ async function setUpPlans(deps: Deps): Promise<void> {
 
 /** Of each clearinghouse until that was done once: a start that was killed in the middle is made good by the next. */
 async function loadPayers(deps: Deps): Promise<void> {
-  for (const source of ['availity', 'pVerify'] as const) {
-    if (await deps.db.withoutOrganization(async (tx) => await wasSynced(tx, source))) continue;
-    const counts = await syncPayersAsSystem(deps, source);
-    deps.log.info({ source, ...counts }, 'payers loaded');
+  for (const { id } of listings(deps)) {
+    if (await deps.db.withoutOrganization(async (tx) => await wasSynced(tx, id))) continue;
+    const counts = await syncPayersAsSystem(deps, id);
+    deps.log.info({ source: id, ...counts }, 'payers loaded');
   }
 }
 

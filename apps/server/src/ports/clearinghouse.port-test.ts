@@ -282,11 +282,13 @@ export function describeClearinghouse(start: (timeoutMs: number) => Promise<Clea
   test('a directory that cannot be read is an error, not an empty list', async () => {
     const made = await rig();
     made.vendor.fail('502');
-    await expect(made.clearinghouse.listPayers(options())[Symbol.asyncIterator]().next()).rejects.toThrow(/502/);
+    await expect(made.clearinghouse.listPayers(options())[Symbol.asyncIterator]().next()).rejects.toThrow(
+      expect.objectContaining({ message: expect.stringContaining('502'), failure: 'no-answer' }),
+    );
   });
 
   test('a payer without configuration has no schema', async () => {
     const made = await rig();
-    expect(await made.clearinghouse.fetchSchema('NOSUCH', options())).toBeNull();
+    expect((await made.clearinghouse.fetchSchema?.('NOSUCH', options())) ?? null).toBeNull();
   });
 }

@@ -2,8 +2,6 @@
 import type { PayerAnswer } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 
-export type ClearinghouseName = 'availity' | 'pVerify';
-
 /** One question about one patient. Dates are YYYY-MM-DD; absent values were left empty. */
 export interface EligibilityQuestion {
   /** The payer's code at this clearinghouse. */
@@ -66,9 +64,17 @@ export interface AskOptions {
   onExchange?: ExchangeLog;
 }
 
-/** Failures of the other side are outcomes, never exceptions. Reasons hold no patient data. */
-export interface Clearinghouse {
-  readonly name: ClearinghouseName;
+/**
+ * How a clearinghouse describes itself, and how it is asked. Where its payers come from shows in whether it is a directory, too. Failures of
+ * the other side are outcomes, never exceptions. Reasons hold no patient data.
+ */
+export interface Clearinghouse extends Partial<PayerDirectory> {
+  /** Stored with whatever is asked through it, so it never changes; two trading partners of one kind differ after a colon. */
+  readonly id: string;
+  /** What it calls itself, wherever people read who was asked. */
+  readonly name: string;
+  /** What the codes of its states mean, for admins; a code that is not here stands alone. */
+  readonly states: Readonly<Record<string, string>>;
   /** True where the same question, asked again, is answered with what was told before until that is withdrawn. */
   readonly keepsAnswers: boolean;
   /** Sends the question. */
@@ -101,13 +107,21 @@ export interface PayerConfiguration extends PayerSchema {
   providerFields: string[];
 }
 
-/** Rejects with an Error that names the technical reason where the source cannot be read. */
+/** What a directory rejects with. The message names the technical reason only. */
+export interface DirectoryFailure extends Error {
+  /** 'refused': our account or our number of requests; 'unreadable': also a list that ends too early. */
+  readonly failure: 'no-answer' | 'refused' | 'unreadable';
+}
+
+/** Rejects with a DirectoryFailure where the source cannot be read. Without one, admins enter the codes of its payers by hand. */
 export interface PayerDirectory {
-  readonly name: ClearinghouseName;
   /** Every payer usable for eligibility, page by page. */
   listPayers(options: AskOptions): AsyncIterable<ListedPayer[]>;
-  /** Null where this source has no configuration for the payer. */
-  fetchSchema(payerCode: string, options: AskOptions): Promise<PayerConfiguration | null>;
+  /** Null where the source has no configuration for the payer. Absent where it publishes none at all. */
+  fetchSchema?(payerCode: string, options: AskOptions): Promise<PayerConfiguration | null>;
   /** Configurations of all payers where the source can send them together; pages. */
   listSchemas?(options: AskOptions): AsyncIterable<{ payerCode: string; schema: PayerConfiguration }[]>;
 }
+
+/** Those that are configured, by id, in the order in which they are asked unless a payer's admin says otherwise. */
+export type Clearinghouses = Readonly<Record<string, Clearinghouse>>;

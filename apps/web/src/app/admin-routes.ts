@@ -112,6 +112,11 @@ const audit = createRoute({
   path: '/audit',
   component: lazyRouteComponent(() => import('#features/admin/audit/audit-search-page.tsx'), 'AuditSearchPage'),
 });
+const readX12 = createRoute({
+  getParentRoute: () => area,
+  path: '/x12',
+  component: lazyRouteComponent(() => import('#features/admin/x12/read-x12-page.tsx'), 'ReadX12Page'),
+});
 const laPrefixList = createRoute({
   getParentRoute: () => area,
   path: '/la-prefixes',
@@ -158,6 +163,7 @@ export const adminArea = area.addChildren([
   payerUpdate,
   health,
   audit,
+  readX12,
   laPrefixList,
   laPrefixUpload,
   reimbursementList,

@@ -24,7 +24,8 @@ export type AdminInquiryRow = z.infer<typeof adminInquiryRowSchema>;
 export const attemptSchema = z.object({
   part: z.number(),
   number: z.number(),
-  source: z.enum(['availity', 'pVerify']),
+  source: z.string(),
+  source_name: z.string(),
   outcome: z.string(),
   remote_id: z.nullable(z.string()),
   reason: z.nullable(z.string()),
@@ -33,8 +34,9 @@ export const attemptSchema = z.object({
   looks: z.number(),
   /** Of the last exchange that told a code, else of the last. */
   http_status: z.nullable(z.number()),
-  /** What the clearinghouse calls the state of its answer, in its own codes. */
+  /** What the clearinghouse calls the state of its answer, in its own codes; and the same with its words. */
   vendor_code: z.nullable(z.string()),
+  state: z.nullable(z.string()),
 });
 export type Attempt = z.infer<typeof attemptSchema>;
 

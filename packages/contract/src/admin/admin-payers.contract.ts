@@ -1,47 +1,16 @@
 /** Curating payers: switches, groups, schemas, merging, syncing, uploads and their health (product.md 15). */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { payerFieldSchema, payerFormSchema } from '../payers/payer.schema.ts';
+import {
+  adminPayerRowSchema,
+  adminPayerSchema,
+  clearinghouseSchema,
+  healthRowSchema,
+  mergeablePayerSchema,
+  syncCountsSchema,
+} from './admin-payer.schema.ts';
+import { payerFieldSchema } from '../payers/payer.schema.ts';
 import { id, idParams, instant, pageQuery, queryBoolean, requiredText, sortQuery, text } from '../scalars.ts';
-
-const payerHead = {
-  id,
-  name: z.string(),
-  name_internal: z.string(),
-  code: z.nullable(z.string()),
-  is_available: z.boolean(),
-  is_active: z.boolean(),
-  pverify_name: z.nullable(z.string()),
-  pverify_code: z.nullable(z.string()),
-  pverify_is_active: z.boolean(),
-  pverify_is_available: z.boolean(),
-  is_blue: z.boolean(),
-  is_group: z.boolean(),
-  split_service_type: z.boolean(),
-  /** Null for a top-level payer. */
-  payer_group_id: z.nullable(id),
-  payer_group: z.nullable(z.object({ id, name: z.string() })),
-  /** The payer it was merged into. */
-  parent_id: z.nullable(id),
-  deleted_at: z.nullable(instant),
-  /** Its schema was edited by an admin, which a sync of all schemas leaves alone. */
-  is_schema_edited: z.boolean(),
-  created_at: instant,
-  updated_at: instant,
-};
-export const adminPayerRowSchema = z.object({
-  ...payerHead,
-  /** Members of a group, or the two a payer was merged from. */
-  children: z.array(z.object({ id, name: z.string(), code: z.nullable(z.string()), pverify_code: z.nullable(z.string()) })),
-});
-export type AdminPayerRow = z.infer<typeof adminPayerRowSchema>;
-export const adminPayerSchema = z.object({
-  ...adminPayerRowSchema.shape,
-  schema: z.object({ ...payerFormSchema.shape, source: z.enum(['availity', 'admin', 'default']) }),
-  /** Combos that the payer's own refusal named, to be taken over on wish; null where there was none. */
-  suggested_combos: z.nullable(z.array(z.array(z.string()))),
-});
-export type AdminPayer = z.infer<typeof adminPayerSchema>;
 
 /** Long work under way; asked for until it ends with its own answer. */
 export const jobProgressSchema = z.object({ job: z.object({ id, done: z.number(), total: z.nullable(z.number()) }) });
@@ -55,29 +24,10 @@ export const JOB_KINDS = [
   'upload-la-prefixes',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
-export const syncCountsSchema = z.object({
-  availity_new_payers: z.number(),
-  availity_updated_payers: z.number(),
-  pverify_new_payers: z.number(),
-  pverify_updated_payers: z.number(),
-});
-
 const one = z.object({ payer: adminPayerSchema });
 const code = z.optional(z.nullable(text(40)));
-
-export const healthRowSchema = z.object({
-  payer: z.object({ id, name: z.string() }),
-  source: z.enum(['availity', 'pVerify']),
-  /** Questions of the period and how many were answered or refused by the payer. */
-  asked: z.number(),
-  answered: z.number(),
-  /** Seconds from question to answer; null without answers. */
-  median_seconds: z.nullable(z.number()),
-  p95_seconds: z.nullable(z.number()),
-  last_failure_at: z.nullable(instant),
-  circuit: z.enum(['closed', 'open']),
-});
-export type HealthRow = z.infer<typeof healthRowSchema>;
+/** A clearinghouse's id in any case. */
+const clearinghouseWord = z.optional(text(60));
 
 export const adminPayersContract = {
   list: endpoint({
@@ -91,8 +41,8 @@ export const adminPayersContract = {
       is_available: z.optional(queryBoolean),
       /** 'none': top-level payers only. */
       payer_group_id: z.optional(z.union([id, z.literal('none')])),
-      /** Only payers of this source alone, as merging needs them. */
-      only: z.optional(z.enum(['availity', 'pverify'])),
+      /** Only payers of this clearinghouse alone, as merging needs them. */
+      only: clearinghouseWord,
     }),
     replies: { 200: z.object({ payers: z.array(adminPayerRowSchema) }) },
   }),
@@ -122,6 +72,19 @@ export const adminPayersContract = {
       is_group: z.optional(z.boolean()),
       split_service_type: z.optional(z.boolean()),
       payer_group_id: z.optional(z.nullable(z.union([id, z.literal(0)]))),
+      sources: z.optional(
+        z
+          .array(
+            z.strictObject({
+              clearinghouse: text(60),
+              code,
+              typed_name: z.optional(z.nullable(text(200))),
+              is_active: z.optional(z.boolean()),
+            }),
+          )
+          .check(z.maxLength(50)),
+      ),
+      route_order: z.optional(z.nullable(z.array(text(60)).check(z.maxLength(50)))),
       schema: z.optional(
         z.strictObject({
           fields: z.optional(z.array(payerFieldSchema).check(z.maxLength(40))),
@@ -155,7 +118,8 @@ export const adminPayersContract = {
     method: 'POST',
     path: '/admin/payers/sync',
     access: 'admin',
-    query: z.strictObject({ service: z.optional(z.enum(['all', 'availity', 'pverify'])) }),
+    /** 'all', or one clearinghouse. */
+    query: z.strictObject({ service: clearinghouseWord }),
     replies: { 200: syncCountsSchema, 202: jobProgressSchema },
   }),
   syncSchema: endpoint({
@@ -189,8 +153,19 @@ export const adminPayersContract = {
     method: 'POST',
     path: '/admin/payers/merge',
     access: 'admin',
-    body: z.strictObject({ availity_payer_id: id, pverify_payer_id: id, name: requiredText(200) }),
+    /** Either the two that Availity and pVerify alone know, or any whose clearinghouses differ. */
+    body: z.union([
+      z.strictObject({ availity_payer_id: id, pverify_payer_id: id, name: requiredText(200) }),
+      z.strictObject({ payer_ids: z.array(id).check(z.minLength(2), z.maxLength(20)), name: requiredText(200) }),
+    ]),
     replies: { 201: one },
+  }),
+  /** Payers of one name at different clearinghouses, the first 50 groups of them. */
+  mergeProposals: endpoint({
+    method: 'GET',
+    path: '/admin/payers/merge-proposals',
+    access: 'admin',
+    replies: { 200: z.object({ proposals: z.array(z.array(mergeablePayerSchema)) }) },
   }),
   split: endpoint({
     method: 'POST',
@@ -198,6 +173,13 @@ export const adminPayersContract = {
     access: 'admin',
     body: z.strictObject({ payer_id: id }),
     replies: { 200: z.object({ children: z.array(adminPayerRowSchema) }) },
+  }),
+  /** Those that are configured, in the order in which they are asked. */
+  clearinghouses: endpoint({
+    method: 'GET',
+    path: '/admin/clearinghouses',
+    access: 'admin',
+    replies: { 200: z.object({ clearinghouses: z.array(clearinghouseSchema) }) },
   }),
   /** CSV without header: CODE, NAME. */
   upload: endpoint({

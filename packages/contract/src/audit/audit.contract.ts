@@ -35,7 +35,7 @@ export const auditFilters = {
   kind: z.optional(z.enum(AUDIT_KINDS, 'This filter is not known.')),
   action: z.optional(z.enum(ALL_AUDIT_ACTIONS, 'This filter is not known.')),
 };
-const SORTS = ['at', '-at', 'action', '-action', 'user', '-user'] as const;
+const SORTS = ['at', '-at', 'action', '-action'] as const;
 
 export const auditContract = {
   /** The newest first unless sorted otherwise. */

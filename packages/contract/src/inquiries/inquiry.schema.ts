@@ -94,8 +94,9 @@ const inquiryHead = {
   payer_name_override: z.nullable(z.string()),
   provider: named,
   user: named,
-  /** The clearinghouse that answered; null before an answer. */
-  source: z.nullable(z.enum(['availity', 'pVerify'])),
+  /** The clearinghouse that answered, and what it calls itself; null before an answer. */
+  source: z.nullable(z.string()),
+  source_name: z.nullable(z.string()),
   is_hidden: z.boolean(),
   had_reimbursement: z.boolean(),
   /** The plan's status in words; null before an answer and where the payer stated none. */

@@ -1,6 +1,7 @@
 /** One question put to one clearinghouse for one part of an inquiry, and what came of it. Knows no vendor, clock or storage. */
 
-export type Route = 'availity' | 'pVerify';
+/** A clearinghouse's id, such as 'availity'. */
+export type Route = string;
 
 /**
  * 'sent': written before the question leaves, and still so after a crash. 'stale': answered with what an earlier inquiry was told, so it is

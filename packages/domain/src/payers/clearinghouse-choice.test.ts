@@ -1,35 +1,58 @@
 import { expect, test } from 'vitest';
-import { planQuestion, routesOf, type AskablePayer } from './clearinghouse-choice.ts';
+import { inRouteOrder, planQuestion, routesOf, type AskablePayer, type RouteFacts } from './clearinghouse-choice.ts';
 
-const both: AskablePayer = {
+const CONFIGURED = ['first', 'second', 'third'];
+const source = (clearinghouse: string, over: Partial<RouteFacts> = {}): RouteFacts => ({
+  clearinghouse,
   code: 'A1',
   is_active: true,
   is_available: true,
-  pverify_code: '00001',
-  pverify_is_active: true,
-  pverify_is_available: true,
-  pverify_is_electronic: true,
+  is_electronic: true,
+  ...over,
+});
+const payer = (sources: RouteFacts[], over: Partial<AskablePayer> = {}): AskablePayer => ({
+  sources,
+  route_order: null,
   split_service_type: false,
-};
+  ...over,
+});
+const names = (routes: readonly RouteFacts[]) => routes.map(({ clearinghouse }) => clearinghouse);
 
-test.each<[string, Partial<AskablePayer>, string[]]>([
-  ['at both sources', {}, ['availity', 'pVerify']],
-  ['switched off at Availity', { is_active: false }, ['pVerify']],
-  ['not available at Availity', { is_available: false }, ['pVerify']],
-  ['without a code at Availity', { code: null }, ['pVerify']],
-  ['switched off at pVerify', { pverify_is_active: false }, ['availity']],
-  ['not available at pVerify', { pverify_is_available: false }, ['availity']],
-  ['without a code at pVerify', { pverify_code: null }, ['availity']],
-  ['nowhere', { is_active: false, pverify_code: null }, []],
-])('a payer %s is asked through its usable routes in order', (_, over, routes) => {
-  expect(routesOf({ ...both, ...over })).toEqual(routes);
+test('a payer is asked through its clearinghouses as they are configured, whatever the order of its rows', () => {
+  expect(names(routesOf(payer([source('third'), source('first'), source('second')]), CONFIGURED))).toEqual(['first', 'second', 'third']);
+});
+
+test.each<[string, Partial<RouteFacts>]>([
+  ['switched off', { is_active: false }],
+  ['not available', { is_available: false }],
+  ['without a code', { code: null }],
+  ['not configured', { clearinghouse: 'gone' }],
+])('a route that is %s is not asked', (_, over) => {
+  expect(names(routesOf(payer([source('first', over), source('second')]), CONFIGURED))).toEqual(['second']);
+});
+
+test('an admin’s order comes first, and who was not placed follows as configured', () => {
+  const sources = CONFIGURED.map((name) => source(name));
+
+  expect(names(routesOf(payer(sources, { route_order: ['third'] }), CONFIGURED))).toEqual(['third', 'first', 'second']);
+  expect(names(routesOf(payer(sources, { route_order: ['second', 'gone', 'first'] }), CONFIGURED))).toEqual(['second', 'first', 'third']);
+});
+
+test('clearinghouses that are not configured stand last, by name', () => {
+  expect(names(inRouteOrder([source('z'), source('y'), source('second')], null, CONFIGURED))).toEqual(['second', 'y', 'z']);
 });
 
 const plan = (over: Partial<AskablePayer>, serviceTypes = ['30', 'MH'], hasOverride = false, hasPlatformProvider = true) =>
-  planQuestion({ payer: { ...both, ...over }, serviceTypes, hasOverride, hasPlatformProvider });
+  planQuestion({
+    payer: payer([source('first'), source('second')], over),
+    configured: CONFIGURED,
+    serviceTypes,
+    hasOverride,
+    hasPlatformProvider,
+  });
 
 test('service types go in one question unless the payer wants them apart', () => {
-  expect(plan({}).parts.map((part) => part.service_types)).toEqual([['30', 'MH']]);
+  expect(plan({}).parts).toEqual([{ service_types: ['30', 'MH'], routes: ['first', 'second'] }]);
   expect(plan({ split_service_type: true }).parts.map((part) => part.service_types)).toEqual([['30'], ['MH']]);
   expect(plan({ split_service_type: true }, ['30', '30', 'MH']).parts).toHaveLength(2);
 });
@@ -38,9 +61,16 @@ test('a question without service types is still one question', () => {
   expect(plan({ split_service_type: true }, []).parts).toHaveLength(1);
 });
 
-test('a payer that is only reached by phone is not electronic', () => {
-  expect(plan({ code: null, pverify_is_electronic: false }).isElectronic).toBe(false);
-  expect(plan({ pverify_is_electronic: false }).isElectronic).toBe(true);
+test('a payer whose first route is worked by people is not electronic', () => {
+  const byPeople = source('second', { is_electronic: false });
+
+  expect(plan({ sources: [byPeople] }).isElectronic).toBe(false);
+  expect(plan({ sources: [source('first'), byPeople] }).isElectronic).toBe(true);
+  expect(plan({ sources: [source('first'), byPeople], route_order: ['second'] }).isElectronic).toBe(false);
+});
+
+test('a payer that nobody can be asked about has no routes', () => {
+  expect(plan({ sources: [] })).toMatchObject({ parts: [{ routes: [] }], isElectronic: true });
 });
 
 test('the override counts only where the platform has a provider', () => {

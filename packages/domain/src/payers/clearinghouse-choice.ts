@@ -1,16 +1,22 @@
-/** Who is asked, in which order and in how many questions (product.md 11.3). */
+/** Who is asked, in which order and in how many questions (product.md 11.3). Knows no clearinghouse by name. */
 import type { Route } from '../inquiries/attempt.ts';
 
-/** The flags of a payer that decide. A route needs its switch on, the payer available there, and a code. */
-export interface AskablePayer {
+/** What one clearinghouse has of a payer, as far as it decides. */
+export interface RouteFacts {
+  clearinghouse: Route;
+  /** Null: it cannot be asked there. */
   code: string | null;
+  /** Its switch. */
   is_active: boolean;
   is_available: boolean;
-  pverify_code: string | null;
-  pverify_is_active: boolean;
-  pverify_is_available: boolean;
-  /** False: pVerify's staff asks by phone. */
-  pverify_is_electronic: boolean;
+  /** False: people at the clearinghouse ask, by phone. */
+  is_electronic: boolean;
+}
+
+export interface AskablePayer {
+  sources: readonly RouteFacts[];
+  /** Clearinghouses in the order an admin gave them; null where none did. */
+  route_order: readonly Route[] | null;
   split_service_type: boolean;
 }
 
@@ -32,6 +38,8 @@ export interface PlannedQuestion {
 
 export interface QuestionFacts {
   payer: AskablePayer;
+  /** Clearinghouses that can be reached, in the order in which they are asked unless an admin says otherwise. */
+  configured: readonly Route[];
   serviceTypes: readonly string[];
   /** The provider's or the organization's override switch. */
   hasOverride: boolean;
@@ -39,20 +47,32 @@ export interface QuestionFacts {
   hasPlatformProvider: boolean;
 }
 
-export function routesOf(payer: AskablePayer): Route[] {
-  const routes: Route[] = [];
-  if (payer.is_active && payer.is_available && payer.code !== null) routes.push('availity');
-  if (payer.pverify_is_active && payer.pverify_is_available && payer.pverify_code !== null) routes.push('pVerify');
-  return routes;
+/** `routes` as the payer's admin ordered them; those nobody placed come after, as they are configured, and unknown ones last by name. */
+export function inRouteOrder<T extends { clearinghouse: Route }>(
+  routes: readonly T[],
+  order: readonly Route[] | null,
+  configured: readonly Route[],
+): T[] {
+  const places = [...new Set([...(order ?? []), ...configured])];
+  const placeOf = ({ clearinghouse }: T) => (places.includes(clearinghouse) ? places.indexOf(clearinghouse) : places.length);
+  return routes.toSorted((a, b) => placeOf(a) - placeOf(b) || (a.clearinghouse < b.clearinghouse ? -1 : 1));
 }
 
-export function planQuestion({ payer, serviceTypes, hasOverride, hasPlatformProvider }: QuestionFacts): PlannedQuestion {
-  const routes = routesOf(payer);
+const canBeAsked = ({ is_active, is_available, code }: RouteFacts): boolean => is_active && is_available && code !== null;
+
+/** The usable routes of a payer, the first to be asked first. */
+export function routesOf(payer: Omit<AskablePayer, 'split_service_type'>, configured: readonly Route[]): RouteFacts[] {
+  const usable = payer.sources.filter((source) => canBeAsked(source) && configured.includes(source.clearinghouse));
+  return inRouteOrder(usable, payer.route_order, configured);
+}
+
+export function planQuestion({ payer, configured, serviceTypes, hasOverride, hasPlatformProvider }: QuestionFacts): PlannedQuestion {
+  const usable = routesOf(payer, configured);
   const isSplit = payer.split_service_type && serviceTypes.length > 1;
   const parts = isSplit ? [...new Set(serviceTypes)].map((code) => [code]) : [[...serviceTypes]];
   return {
-    parts: parts.map((codes) => ({ service_types: codes, routes: [...routes] })),
-    isElectronic: routes[0] !== 'pVerify' || payer.pverify_is_electronic,
+    parts: parts.map((codes) => ({ service_types: codes, routes: usable.map(({ clearinghouse }) => clearinghouse) })),
+    isElectronic: usable[0]?.is_electronic ?? true,
     underPlatform: hasOverride && hasPlatformProvider,
   };
 }

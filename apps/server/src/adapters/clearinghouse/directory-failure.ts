@@ -1,4 +1,27 @@
+import type { DirectoryFailure as Port } from '#ports/clearinghouse.ts';
+import type { VendorReply } from './vendor-client.ts';
+
 /** A payer directory that could not be read. The message names the technical reason only. */
-export class DirectoryFailure extends Error {
+export class DirectoryFailure extends Error implements Port {
   override readonly name = 'DirectoryFailure';
+  readonly failure: Port['failure'];
+
+  constructor(failure: Port['failure'], message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}
+
+/** What an answer that holds no directory says of it. */
+export function directoryFailure(reply: VendorReply): DirectoryFailure {
+  switch (reply.kind) {
+    case 'reply':
+      return new DirectoryFailure(reply.status === 200 ? 'unreadable' : 'no-answer', `HTTP ${reply.status}`);
+    case 'unavailable':
+      return new DirectoryFailure('refused', reply.reason);
+    case 'uncertain':
+      return new DirectoryFailure(reply.isUnreadable === true ? 'unreadable' : 'no-answer', reply.reason);
+    case 'unreachable':
+      return new DirectoryFailure('no-answer', reply.reason);
+  }
 }

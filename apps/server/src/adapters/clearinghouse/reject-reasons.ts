@@ -8,6 +8,8 @@ interface Rejection {
   /** The request field the clearinghouse names, in its spelling. */
   field: string | null;
   text: string;
+  /** Whose it is, where the vendor says so by the place of the rejection (X12 loops). */
+  owner?: 'payer' | 'provider';
 }
 
 /** Words of other senders for the same reasons, in the normalised form of `wordsOf`. */
@@ -75,6 +77,7 @@ export function formFieldOf(field: string): string | null {
 function keyOf(rejection: Rejection, code: string | null): string {
   const field = rejection.field ?? '';
   const suffix = code ?? rejection.code ?? 'unknown';
+  if (rejection.owner !== undefined) return `${rejection.owner}_${suffix}`;
   const key = (code === null ? undefined : REJECT_REASONS[code]?.key) ?? 'subscriber';
   if (key === 'payer' || key === 'provider') return `${key}_${suffix}`;
   if (/^payer/i.test(field)) return `payer_${suffix}`;

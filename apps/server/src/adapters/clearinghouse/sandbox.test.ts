@@ -7,7 +7,9 @@ import { createAvaility } from './availity/availity.adapter.ts';
 import { createPverify } from './pverify/pverify.adapter.ts';
 
 let sandbox: Sandbox;
-type Sources = Record<'availity' | 'pVerify', Clearinghouse & PayerDirectory>;
+interface Sources extends Record<'availity' | 'pVerify', Clearinghouse & PayerDirectory> {
+  availity: Clearinghouse & Required<PayerDirectory>;
+}
 let sources: Sources;
 /** The same with little patience, for exchanges that would never end. */
 let hasty: Sources;
@@ -19,7 +21,7 @@ beforeAll(async () => {
   sources = connect(origin, 20_000);
   hasty = connect(origin, 700);
   for (const source of Object.values(sources)) {
-    for await (const page of source.listPayers(options())) payers[source.name]?.push(...page);
+    for await (const page of source.listPayers(options())) payers[source.id]?.push(...page);
   }
 });
 function connect(origin: string, timeoutMs: number): Sources {
@@ -39,7 +41,7 @@ function options() {
 }
 
 function questionTo(source: Clearinghouse, memberId: string, change: Partial<EligibilityQuestion> = {}): EligibilityQuestion {
-  const payer = payers[source.name]?.find((candidate) => candidate.isAvailable && candidate.isElectronic);
+  const payer = payers[source.id]?.find((candidate) => candidate.isAvailable && candidate.isElectronic);
   return {
     payerCode: payer?.code ?? '',
     payerName: payer?.name ?? '',

@@ -25,7 +25,8 @@ export interface VendorCall {
 export type VendorReply =
   /** Any answer below 500 that is neither about credentials nor about quota. */
   | { kind: 'reply'; status: number; body: unknown }
-  | { kind: 'uncertain'; reason: string; retryAfterSeconds?: number }
+  /** `isUnreadable`: an answer came, but nothing that can be read. */
+  | { kind: 'uncertain'; reason: string; retryAfterSeconds?: number; isUnreadable?: true }
   | { kind: 'unreachable'; reason: string }
   | { kind: 'unavailable'; reason: string; retryAfterSeconds?: number };
 
@@ -111,7 +112,8 @@ function judge(deps: VendorClientDeps, call: VendorCall, state: { result: Exchan
     mayRepeat ? { kind: 'again', after: reply, waitMs: waitMs(leastSeconds) } : { kind: 'done', reply };
 
   // It was worked on, so the question may have arrived; the same answer would come again.
-  if (result.kind === 'too-large') return { kind: 'done', reply: { kind: 'uncertain', reason: 'The answer is larger than 10 MB.' } };
+  if (result.kind === 'too-large')
+    return { kind: 'done', reply: { kind: 'uncertain', reason: 'The answer is larger than 10 MB.', isUnreadable: true } };
   if (result.kind === 'unreachable') {
     const reply: VendorReply = { kind: 'unreachable', reason: result.reason };
     // Waiting for a connection in vain takes so long that the caller's other route should have the rest of the time.
@@ -130,5 +132,5 @@ function judge(deps: VendorClientDeps, call: VendorCall, state: { result: Exchan
   if (result.status >= 300 && result.status < 400) return { kind: 'done', reply: { kind: 'uncertain', reason: `HTTP ${result.status}.` } };
   if (result.kind === 'answer') return { kind: 'done', reply: { kind: 'reply', status: result.status, body: result.body } };
   if (result.status >= 400) return { kind: 'done', reply: { kind: 'reply', status: result.status, body: null } };
-  return failed({ kind: 'uncertain', reason: result.reason });
+  return failed({ kind: 'uncertain', reason: result.reason, isUnreadable: true });
 }

@@ -13,12 +13,17 @@ export interface VendorRequest {
   body?: string;
   timeoutMs: number;
   signal: AbortSignal;
+  /** What an answer's bytes mean; JSON where it is left out. */
+  read?: ReadBody;
 }
 
+/** The body as the adapter takes it, or why it cannot be read. */
+export type ReadBody = (bytes: Uint8Array, contentType: string | null) => { body: unknown } | { unreadable: string };
+
 export type Exchange =
-  /** A JSON answer of any status; null for an empty body. */
+  /** An answer of any status; of a JSON one null for an empty body. */
   | { kind: 'answer'; status: number; body: unknown; retryAfterSeconds: number | null }
-  /** An answer that cannot be read: not JSON, or cut short. */
+  /** An answer that cannot be read: of another type, or cut short. */
   | { kind: 'unreadable'; status: number; reason: string; retryAfterSeconds: number | null }
   | { kind: 'too-large'; status: number }
   /** The connection broke, or time ran out, when the request may already have arrived. */
@@ -74,35 +79,40 @@ async function send(fetch: Fetch, request: VendorRequest, signal: AbortSignal): 
   const response = await fetch(url, { method, headers, body, signal, redirect: 'manual' });
   const { status } = response;
   const retryAfterSeconds = retryAfterOf(response.headers);
-  const contentType = response.headers.get('content-type');
-  let text: string;
+  let bytes: Uint8Array;
   try {
-    text = await readText(response, signal);
+    bytes = await readBytes(response, signal);
   } catch (error) {
     if (error instanceof BodyTooLarge) return { kind: 'too-large', status };
     throw error;
   }
-  if (text.trim() === '') return { kind: 'answer', status, body: null, retryAfterSeconds };
-  if (!isJsonType(contentType))
-    return { kind: 'unreadable', status, reason: `HTTP ${status} with content that is not JSON.`, retryAfterSeconds };
-  try {
-    return { kind: 'answer', status, body: JSON.parse(text), retryAfterSeconds };
-  } catch {
-    return { kind: 'unreadable', status, reason: `HTTP ${status} with malformed JSON.`, retryAfterSeconds };
-  }
+  const read = (request.read ?? readJson)(bytes, response.headers.get('content-type'));
+  if ('body' in read) return { kind: 'answer', status, body: read.body, retryAfterSeconds };
+  return { kind: 'unreadable', status, reason: `HTTP ${status} with ${read.unreadable}.`, retryAfterSeconds };
 }
+
+const readJson: ReadBody = (bytes, contentType) => {
+  const text = new TextDecoder().decode(bytes);
+  if (text.trim() === '') return { body: null };
+  if (!isJsonType(contentType)) return { unreadable: 'content that is not JSON' };
+  try {
+    return { body: JSON.parse(text) };
+  } catch {
+    return { unreadable: 'malformed JSON' };
+  }
+};
 
 /** `application.json` is what one published description of a vendor says. */
 function isJsonType(contentType: string | null): boolean {
   return contentType === null || /^(application\/([\w.+-]+\+)?json|application\.json|text\/json)\s*(;|$)/i.test(contentType.trim());
 }
 
-async function readText(response: Response, signal: AbortSignal): Promise<string> {
+async function readBytes(response: Response, signal: AbortSignal): Promise<Uint8Array> {
   if (Number(response.headers.get('content-length') ?? 0) > BODY_LIMIT_BYTES) {
     await response.body?.cancel();
     throw new BodyTooLarge();
   }
-  if (response.body === null) return '';
+  if (response.body === null) return new Uint8Array();
   // Kept as bytes outside the heap, which are given back at once: as text a flood of overlong answers would stay for long.
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -119,7 +129,7 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
   } finally {
     leave();
   }
-  return new TextDecoder().decode(parts.length === 1 ? parts[0] : Buffer.concat(parts));
+  return Buffer.concat(parts);
 }
 
 /** Given in seconds, or as a moment by the sender's own clock. */

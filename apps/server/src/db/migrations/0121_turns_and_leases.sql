@@ -20,17 +20,3 @@ ALTER TABLE inquiry_asks FORCE ROW LEVEL SECURITY;
 ALTER TABLE inquiry_asks DROP CONSTRAINT inquiry_asks_outcome_check;
 ALTER TABLE inquiry_asks ADD CONSTRAINT inquiry_asks_outcome_check CHECK (outcome IN ('sent', 'pending', 'answered', 'rejected', 'refused',
   'no-answer', 'unreachable', 'unavailable', 'uncertain', 'stale', 'lost', 'circuit-open', 'withdrawn'));
-
-CREATE OR REPLACE FUNCTION find_due_turns(p_now timestamptz, p_limit integer, p_busy_payers text[], p_held text[])
-RETURNS TABLE (organization_id text, inquiry_id text, payer_id text)
-LANGUAGE sql STABLE
-SECURITY DEFINER
-SET search_path = pg_catalog, public, pg_temp
-AS $$
-  SELECT i.organization_id::text, i.id::text, i.payer_id::text
-  FROM inquiries i
-  WHERE i.next_turn_at <= p_now AND (i.lease_until IS NULL OR i.lease_until <= p_now)
-    AND NOT (i.payer_id::text = ANY (p_busy_payers)) AND NOT (i.id::text = ANY (p_held))
-  ORDER BY row_number() OVER (PARTITION BY i.organization_id, i.payer_id ORDER BY i.next_turn_at), i.next_turn_at
-  LIMIT p_limit
-$$;

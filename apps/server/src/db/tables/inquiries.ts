@@ -4,7 +4,7 @@ import { bytea, instant, ulid } from './column-types.ts';
 
 /** Contract's statuses without `expired`, which is derived when reading. */
 export const STORED_STATUSES = ['draft', 'pending', 'complete', 'max-retry', 'unknown', 'cancel', 'error', 'failure'] as const;
-const CLEARINGHOUSES = ['availity', 'pVerify'] as const;
+
 export interface Asked {
   service_types: string[];
   practice_type: string | null;
@@ -24,7 +24,7 @@ export const inquiries = pgTable('inquiries', {
   sent_at: instant(),
   /** YYYY-MM-DD; null means the day of asking. */
   as_of_date: date({ mode: 'string' }),
-  source: text({ enum: CLEARINGHOUSES }),
+  source: text(),
   plan_status: text(),
   plan_state: text({ enum: PLAN_STATES }),
   /** The returned name and birth date both differ from the typed ones. */

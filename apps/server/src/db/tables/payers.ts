@@ -6,18 +6,12 @@ import { instant, ulid } from './column-types.ts';
 export const payers = pgTable('payers', {
   id: ulid().notNull(),
   name: text().notNull(),
-  /** What admins call it; never shown to practices. */
+  /** What admins call it, where they gave it such a name; never shown to practices. */
   name_internal: text().notNull().default(''),
-  /** Availity's code; null where Availity does not know the payer. `is_active` and `is_available` are Availity's too. */
-  code: text(),
-  is_active: boolean().notNull().default(true),
-  is_available: boolean().notNull().default(false),
-  pverify_code: text(),
-  pverify_name: text(),
-  pverify_is_active: boolean().notNull().default(true),
-  pverify_is_available: boolean().notNull().default(false),
-  /** False: asked by phone there, which takes days. */
-  pverify_is_electronic: boolean().notNull().default(true),
+  /** The clearinghouse whose name for it the payer goes by; null where an admin named it. */
+  named_by: text(),
+  /** Clearinghouses in the order in which they are asked; null: as they are configured. */
+  route_order: text().array(),
   is_blue: boolean().notNull().default(false),
   is_group: boolean().notNull().default(false),
   split_service_type: boolean().notNull().default(false),
@@ -30,14 +24,40 @@ export const payers = pgTable('payers', {
   updated_at: instant().notNull().defaultNow(),
 });
 
+/** What a clearinghouse has of a payer. */
+export const payerSources = pgTable('payer_sources', {
+  payer_id: ulid().notNull(),
+  clearinghouse: text().notNull(),
+  /** The payer that is asked with it: its own, or the one that was merged into. */
+  asked_as: ulid().notNull(),
+  /** Null: it cannot be asked there. */
+  code: text(),
+  /** The clearinghouse's own, as syncs bring it; and what an admin put in its place. */
+  name: text(),
+  typed_name: text(),
+  is_active: boolean().notNull().default(true),
+  /** Of a merged one: the switch before the merge. */
+  own_is_active: boolean(),
+  is_available: boolean().notNull().default(false),
+  /** False: asked by phone there, which takes days. */
+  is_electronic: boolean().notNull().default(true),
+  /** By lists that were read to their end; null: by none. */
+  first_listed_at: instant(),
+  last_listed_at: instant(),
+  /** When an admin entered its code, or brought it back, by hand. */
+  entered_at: instant(),
+  /** Its configuration; null where it has none. */
+  fields: jsonb().$type<PayerField[]>(),
+  combos: jsonb().$type<string[][]>(),
+  /** What of the asking provider the payer takes beside name and NPI. */
+  provider_fields: text().array().notNull().default([]),
+});
+
+/** Forms that admins edited: they come before what any clearinghouse says. */
 export const payerSchemas = pgTable('payer_schemas', {
   payer_id: ulid().notNull(),
   fields: jsonb().$type<PayerField[]>().notNull(),
   combos: jsonb().$type<string[][]>().notNull(),
-  /** What of the asking provider the payer takes beside name and NPI. */
-  provider_fields: text().array().notNull().default([]),
-  /** An admin's word is not overwritten by a sync. */
-  source: text({ enum: ['availity', 'admin', 'default'] }).notNull(),
   updated_at: instant().notNull().defaultNow(),
 });
 

@@ -1,6 +1,6 @@
 /** What the lists of the admin area have in common: a part searched for, an order, a page and the exact total. */
 import type { Tx } from '#db/client.ts';
-import { collationFor, containing, type Limits } from '#db/page.ts';
+import { containing, type Limits } from '#db/page.ts';
 
 export interface AdminListQuery {
   /** A key of the list's sorts, with - descending. */
@@ -15,7 +15,7 @@ export interface ListSource<Stored, Row> {
   select: string;
   /** Its table as `x`. */
   from: string;
-  /** What a row is sorted or searched by besides: one row of each for every row of its table. */
+  /** What a row is sorted or searched by besides: one row of each for every row of its table. Its organization is `o`. */
   joins?: string;
   /** What is only shown, and read for the rows of the page alone. */
   shown?: string;
@@ -25,6 +25,8 @@ export interface ListSource<Stored, Row> {
   searched: readonly string[];
   /** Column that names the organization. */
   organization: string;
+  /** Whether `q` is looked for in the organization's name, too. */
+  isSearchedByOrganization?: boolean;
   conditions?: readonly string[];
   /** As it leaves. */
   present: (stored: Stored) => Row;
@@ -41,8 +43,11 @@ export async function listRows<Stored extends Record<string, unknown>, Row>(
   if (query.organizationId !== undefined) all.push(`${source.organization} = ${param(query.organizationId)}`);
   if (query.q !== undefined && query.q !== '') {
     const part = param(containing(query.q));
-    const collation = collationFor(query.q);
-    all.push(`(${source.searched.map((column) => `(${column})${collation} ILIKE ${part}`).join(' OR ')})`);
+    const searched = source.searched.map((column) => `${column} ILIKE ${part}`);
+    // An array is filled first: joined to each row, the name would keep the row's own columns from being found in their index.
+    if (source.isSearchedByOrganization === true)
+      searched.push(`${source.organization} = ANY (ARRAY (SELECT id FROM organizations WHERE name ILIKE ${part}))`);
+    all.push(`(${searched.join(' OR ')})`);
   }
   const where = all.join(' AND ');
   const { joins = '', shown = '' } = source;

@@ -49,6 +49,7 @@ const stored = async () =>
   (
     await owner.query<{ all: string }>(
       `SELECT concat_ws('|', (SELECT string_agg(x::text, ';' ORDER BY x.id) FROM payers x), (SELECT string_agg(x::text, ';') FROM payer_schemas x),
+         (SELECT string_agg(x::text, ';' ORDER BY x.payer_id, x.clearinghouse) FROM payer_sources x),
          (SELECT count(*) FROM payer_prefixes), (SELECT count(*) FROM reimbursements), (SELECT count(*) FROM la_prefixes),
          (SELECT count(*) FROM admin_jobs)) AS all`,
     )

@@ -4,7 +4,7 @@
  */
 import type { AuditKind } from '@coverlight/contract/audit/audit-actions.ts';
 import type { Tx } from '#db/client.ts';
-import { limitsOf, readFromNearerEnd, type Limits, type Page } from '#db/page.ts';
+import { limitsOf, totalOfPage, type Page } from '#db/page.ts';
 import type { ListCounts } from '#db/list-counts.ts';
 import { conditionOfKind } from './audit-kinds.ts';
 
@@ -40,12 +40,11 @@ export const EVENT_COLUMNS = `a.id::text AS id, a.at, a.action, a.outcome, a.act
   a.user_agent, a.changed_fields, a.reason, trim(u.first_name || ' ' || u.last_name) AS user_name, u.email AS user_email`;
 const USER = 'LEFT JOIN users u ON u.organization_id = a.organization_id AND u.id = a.actor_user_id';
 const NEWEST_FIRST = 'a.at DESC, a.id DESC';
-/** Each with what reads it backwards, for pages near its end. */
-const ORDERS: Readonly<Record<string, { forwards: string; backwards: string }>> = {
-  at: { forwards: 'a.at, a.id', backwards: NEWEST_FIRST },
-  '-at': { forwards: NEWEST_FIRST, backwards: 'a.at, a.id' },
-  action: { forwards: `a.action, ${NEWEST_FIRST}`, backwards: 'a.action DESC, a.at, a.id' },
-  '-action': { forwards: `a.action DESC, ${NEWEST_FIRST}`, backwards: 'a.action, a.at, a.id' },
+const ORDERS: Readonly<Record<string, string>> = {
+  at: 'a.at, a.id',
+  '-at': NEWEST_FIRST,
+  action: `a.action, ${NEWEST_FIRST}`,
+  '-action': `a.action DESC, ${NEWEST_FIRST}`,
 };
 const DEFAULT_ROWS = 1000;
 
@@ -83,46 +82,16 @@ export async function listAuditEvents(
       const [row] = await tx.queryOnce<{ total: number }>(`SELECT count(*)::int AS total FROM audit_events a WHERE ${where}`, values);
       return row?.total ?? 0;
     });
-  const order = ORDERS[sort];
-  const read = async (sql: string) => await tx.queryOnce<AuditRecord & Record<string, unknown>>(sql, values);
-  const rows =
-    order === undefined
-      ? await read(pageByUser(where, sort.startsWith('-') ? 'DESC' : 'ASC', limits))
-      : await readFromNearerEnd(
-          limits,
-          count,
-          async (reach, isReversed) => await read(pageOf(where, isReversed ? order.backwards : order.forwards, reach)),
-        );
-  return { rows, total: await count() };
-}
-
-/** The page is found in an index, as far as it goes; its rows alone are read, with the names of who acted. */
-const pageOf = (where: string, order: string, { offset, limit }: Limits): string => `
-  SELECT ${EVENT_COLUMNS} FROM (SELECT a.organization_id, a.id FROM audit_events a WHERE ${where} ORDER BY ${order} OFFSET ${offset} LIMIT ${limit}) page
-  JOIN audit_events a ON a.organization_id = page.organization_id AND a.id = page.id ${USER}
-  ORDER BY ${order}`;
-
-/**
- * A person's rows stand together, so each one's are read from an index by person, no further than the page reaches. Rows of nobody, or of
- * somebody of another organization, come last in both directions, and are looked for only where those do not fill the page.
- */
-function pageByUser(where: string, direction: 'ASC' | 'DESC', { offset, limit }: Limits): string {
-  const reach = offset + limit;
-  const order = `x.last_name ${direction} NULLS LAST, x.first_name ${direction}, ${NEWEST_FIRST.replaceAll('a.', 'x.')}`;
-  return `
-    WITH people AS MATERIALIZED (
-      SELECT u.id, lower(u.last_name) AS last_name, lower(u.first_name) AS first_name FROM users u WHERE u.organization_id = $1
-    ), theirs AS MATERIALIZED (
-      SELECT a.*, p.last_name, p.first_name FROM people p
-      CROSS JOIN LATERAL (SELECT * FROM audit_events a WHERE ${where} AND a.actor_user_id = p.id ORDER BY ${NEWEST_FIRST} LIMIT ${reach}) a
-    ), others AS (
-      SELECT a.*, NULL AS last_name, NULL AS first_name FROM audit_events a
-      WHERE ${where} AND (SELECT count(*) FROM theirs) < ${reach} AND NOT EXISTS (SELECT FROM people p WHERE p.id = a.actor_user_id)
-      ORDER BY ${NEWEST_FIRST} LIMIT ${reach}
-    )
-    SELECT ${EVENT_COLUMNS} FROM (
-      SELECT x.*, row_number() OVER (ORDER BY ${order}) AS place FROM (SELECT * FROM theirs UNION ALL SELECT * FROM others) x
-      ORDER BY place OFFSET ${offset} LIMIT ${limit}) a ${USER} ORDER BY a.place`;
+  const order = ORDERS[sort] ?? NEWEST_FIRST;
+  // The page is found in an index, as far as it goes; its rows alone are read, with the names of who acted.
+  const rows = await tx.queryOnce<AuditRecord & Record<string, unknown>>(
+    `SELECT ${EVENT_COLUMNS} FROM (
+       SELECT a.organization_id, a.id FROM audit_events a WHERE ${where} ORDER BY ${order} OFFSET ${limits.offset} LIMIT ${limits.limit}) page
+     JOIN audit_events a ON a.organization_id = page.organization_id AND a.id = page.id ${USER}
+     ORDER BY ${order}`,
+    values,
+  );
+  return { rows, total: totalOfPage(rows.length, limits) ?? (await count()) };
 }
 
 /** The next rows of an export, the newest first; `before` is the last id of those before. */

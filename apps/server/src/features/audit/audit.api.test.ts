@@ -83,27 +83,18 @@ test('a manager sees who did what in the own organization, by period, person and
   expect((await list(token, '?action=login')).events[0]?.user).toEqual({ id: manager.id, name: 'Nora Fennimore', email: manager.email });
 });
 
-test('sorted by person the rows of each stand together, the newest first, and those of nobody known come last in both directions', async () => {
+test('the log is sorted by what was done, in both directions, and by nothing else but the time', async () => {
   const { id, manager, token } = await aPractice();
-  const second = await createUser(t.store, { organization_id: id, first_name: 'Abel', last_name: 'Zander' });
-  await record(id, 'login', { userId: second.id });
-  await record(id, 'logout', { userId: manager.id });
-  await record(id, 'user.update', { userId: newId() });
-  await record(id, 'session.end', { userId: second.id });
-  await record(id, 'inquiry.send', { userId: manager.id });
-  const actions = async (sort: string, page = '') =>
-    (await list(token, `?until=${new Date(Date.now() + 1000).toISOString()}&sort=${sort}${page}`)).events
-      .map(({ action }) => action)
-      .filter((action) => action !== 'audit.list');
+  for (const action of ['login', 'user.update', 'inquiry.send'] as const) await record(id, action, { userId: manager.id });
+  const actions = async (sort: string) =>
+    (await list(token, `?sort=${sort}`)).events.map(({ action }) => action).filter((action) => action !== 'audit.list');
 
-  expect(await actions('user')).toEqual(['inquiry.send', 'logout', 'session.end', 'login', 'user.update']);
-  expect(await actions('-user')).toEqual(['session.end', 'login', 'inquiry.send', 'logout', 'user.update']);
-  expect(await actions('-user', '&limit=2&page=1')).toEqual(['session.end', 'login']);
-  expect(await actions('action')).toEqual(['inquiry.send', 'login', 'logout', 'session.end', 'user.update']);
-  expect(await actions('-action')).toEqual(['user.update', 'session.end', 'logout', 'login', 'inquiry.send']);
+  expect(await actions('action')).toEqual(['inquiry.send', 'login', 'user.update']);
+  expect(await actions('-action')).toEqual(['user.update', 'login', 'inquiry.send']);
+  expect((await t.call(token, { method: 'GET', url: '/api/v1/audit?sort=user' })).statusCode).toBe(422);
 });
 
-test('a page deep in a long log is the same from either end', async () => {
+test('a page deep in a long log begins where the one before it ended, in each order', async () => {
   const { id, manager, token } = await aPractice();
   await t.deps.db.asOrganization(id, async (tx) => {
     await tx.queryOnce(
@@ -123,7 +114,6 @@ test('a page deep in a long log is the same from either end', async () => {
   expect(await numbers('page=14&sort=at')).toEqual(from(30, -1, 30));
   expect(await numbers('page=14&sort=action')).toEqual(from(1271, 2, 30));
   expect(await numbers('page=14&sort=-action')).toEqual(from(1272, 2, 30));
-  expect(await numbers('page=14&sort=user')).toEqual(from(1301, 1, 30));
 });
 
 test('the export holds every row once and runs nothing in a spreadsheet', async () => {

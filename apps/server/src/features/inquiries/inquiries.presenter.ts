@@ -5,6 +5,8 @@ import { leadOn } from '@coverlight/domain/inquiries/coverage/medical-plan.ts';
 import { coverageWarnings } from '@coverlight/domain/inquiries/coverage/warnings.ts';
 import { isExpired } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
 import { isSomebodyElse } from '@coverlight/domain/inquiries/record-warnings.ts';
+import type { Deps } from '#deps.ts';
+import { clearinghouseName } from '#features/payers/clearinghouse-names.ts';
 import type { InquiryRecord } from './inquiries.repository.ts';
 import type { InquiryListRow } from './list/inquiry-list.repository.ts';
 
@@ -13,7 +15,9 @@ const fullName = (row: { user_first_name: string; user_last_name: string }): str
 
 type Head = Omit<InquiryListRow, 'status' | 'patient' | 'may_be_somebody_else'>;
 
-function presentHead(row: Head) {
+type PresentDeps = Pick<Deps, 'clock' | 'clearinghouses'>;
+
+function presentHead(row: Head, { clearinghouses }: PresentDeps) {
   return {
     id: row.id,
     created_at: row.created_at.toISOString(),
@@ -24,6 +28,7 @@ function presentHead(row: Head) {
     provider: { id: row.provider_id, name: row.provider_name },
     user: { id: row.user_id, name: fullName(row) },
     source: row.source,
+    source_name: row.source === null ? null : clearinghouseName(clearinghouses, row.source),
     is_hidden: row.is_hidden,
     had_reimbursement: row.had_reimbursement,
     plan_status: row.plan_status,
@@ -34,10 +39,10 @@ function presentHead(row: Head) {
 
 const isBeingAsked = (status: InquiryStatus): boolean => status === 'pending' || status === 'max-retry';
 
-export function presentRow(row: InquiryListRow, now: Date): InquiryRow {
-  const waitedMs = now.getTime() - (row.sent_at ?? row.created_at).getTime();
+export function presentRow(row: InquiryListRow, deps: PresentDeps): InquiryRow {
+  const waitedMs = deps.clock().getTime() - (row.sent_at ?? row.created_at).getTime();
   return {
-    ...presentHead(row),
+    ...presentHead(row, deps),
     status: row.status,
     patient: row.patient,
     may_be_somebody_else: row.may_be_somebody_else,
@@ -45,13 +50,14 @@ export function presentRow(row: InquiryListRow, now: Date): InquiryRow {
   };
 }
 
-export function presentInquiry(record: InquiryRecord, now: Date): Inquiry {
+export function presentInquiry(record: InquiryRecord, deps: PresentDeps): Inquiry {
+  const now = deps.clock();
   const status: InquiryStatus = isExpired({ ...record, hasCoverage: record.coverage !== null }, now) ? 'expired' : record.status;
   const { submission } = record;
   const coverage = record.coverage && leadOn(record.coverage, askedDay(record));
   const isPersonConfirmed = record.person_confirmed_at !== null;
   return {
-    ...presentHead(record),
+    ...presentHead(record, deps),
     status,
     may_be_somebody_else: coverage !== null && !isPersonConfirmed && isSomebodyElse(submission, coverage),
     submission,

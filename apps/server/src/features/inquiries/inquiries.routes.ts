@@ -58,7 +58,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, worker: Aski
             objectType: 'inquiry',
             objectIds: rows.map((row) => row.id),
           });
-          return { status: 200 as const, body: { inquiries: rows.map((row) => presentRow(row, clock())) }, headers: totalHeader(total) };
+          return { status: 200 as const, body: { inquiries: rows.map((row) => presentRow(row, deps)) }, headers: totalHeader(total) };
         });
       },
       async attention({ viewer, query, request }) {
@@ -75,7 +75,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, worker: Aski
             objectType: 'inquiry',
             objectIds: rows.map((row) => row.id),
           });
-          return { status: 200 as const, body: { inquiries: rows.map((row) => presentRow(row, clock())) }, headers: totalHeader(total) };
+          return { status: 200 as const, body: { inquiries: rows.map((row) => presentRow(row, deps)) }, headers: totalHeader(total) };
         });
       },
       async create({ viewer, body, request }) {
@@ -92,7 +92,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, worker: Aski
           const still = await deps.access.findViewer(request);
           if (still === null || still.secondFactorDue) throw unauthenticated();
         }
-        const presented = presentInquiry(inquiry, clock());
+        const presented = presentInquiry(inquiry, deps);
         if (inquiry.refused_by !== 'clearinghouse') return { status: 201 as const, body: { inquiry: presented } };
         // Refused before it reached the payer: the inquiry is kept, and its words belong to the form's fields (product.md 4.1.7).
         const errors = Object.fromEntries(Object.entries(inquiry.remote_errors).map(([key, words]) => [key, [words]]));
@@ -106,11 +106,11 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, worker: Aski
       },
       async createDraft({ viewer, body, request }) {
         const draft = await saveDraft(deps, { id: null, form: body, viewer, actor: actorOf(request, viewer) });
-        return { status: 201 as const, body: { inquiry: presentInquiry(draft, clock()) } };
+        return { status: 201 as const, body: { inquiry: presentInquiry(draft, deps) } };
       },
       async updateDraft({ viewer, params, body, request }) {
         const draft = await saveDraft(deps, { id: params.id, form: body, viewer, actor: actorOf(request, viewer) });
-        return { status: 200 as const, body: { inquiry: presentInquiry(draft, clock()) } };
+        return { status: 200 as const, body: { inquiry: presentInquiry(draft, deps) } };
       },
       async get({ viewer, params, request }) {
         const keys = await deps.keys.keysOf(viewer.organizationId);
@@ -122,7 +122,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, worker: Aski
             objectType: 'inquiry',
             objectIds: [inquiry.id],
           });
-          return { status: 200 as const, body: { inquiry: presentInquiry(inquiry, clock()) } };
+          return { status: 200 as const, body: { inquiry: presentInquiry(inquiry, deps) } };
         });
       },
       async hide({ viewer, body, request }) {
@@ -139,11 +139,11 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, worker: Aski
       },
       async cancel({ viewer, params, request }) {
         const inquiry = await cancelInquiry(deps, worker, { id: params.id, viewer, actor: actorOf(request, viewer) });
-        return { status: 200 as const, body: { inquiry: presentInquiry(inquiry, clock()) } };
+        return { status: 200 as const, body: { inquiry: presentInquiry(inquiry, deps) } };
       },
       async confirmPerson({ viewer, params, body, request }) {
         const person = { id: params.id, isConfirmed: body.is_confirmed, viewer, actor: actorOf(request, viewer) };
-        return { status: 200 as const, body: { inquiry: presentInquiry(await confirmPerson(deps, person), clock()) } };
+        return { status: 200 as const, body: { inquiry: presentInquiry(await confirmPerson(deps, person), deps) } };
       },
       async dismiss({ viewer, params, request }) {
         await db.asOrganization(viewer.organizationId, async (tx) => {

@@ -28,7 +28,7 @@ export interface Prepared {
 
 /** Throws 422 by field. A draft need not be complete, but what it holds must be well formed. */
 export async function prepareInquiry(
-  deps: Pick<Deps, 'clock' | 'config'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'clearinghouses'>,
   tx: Tx,
   scope: Scope,
   form: InquiryForm,
@@ -44,7 +44,7 @@ export async function prepareInquiry(
     errors.parentId = ['This inquiry is not there.'];
   if (payer === null || payer === 'choose-plan' || provider === null || errors.provider_id || errors.parentId) throw invalid(errors);
 
-  const schema = await loadPayerSchema(tx, payer);
+  const schema = await loadPayerSchema(tx, payer, deps.clearinghouses);
   const today = latestToday(deps.clock());
   const { submission, ssn } = cleanSubmission({ ...form, payer_id: payer.id }, schema);
   const refused = kind === 'send' ? validateSubmission(form, schema, today) : validateDraft(form, schema, today);
@@ -53,6 +53,7 @@ export async function prepareInquiry(
   const organization = await findOrganization(tx, scope.organizationId);
   const { parts, isElectronic, underPlatform } = planQuestion({
     payer,
+    configured: Object.keys(deps.clearinghouses),
     serviceTypes: submission.serviceType ?? [],
     hasOverride: provider.is_override || organization.perm_provider_override,
     hasPlatformProvider: deps.config.platformProvider !== null,

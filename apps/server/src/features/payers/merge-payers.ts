@@ -1,64 +1,72 @@
-/** One payer out of two that are the same company at different clearinghouses, and back (product.md 15.2). */
+/** One payer out of several that are the same company at different clearinghouses, and back (product.md 15.1). */
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import type { Actor } from '#http/actor.ts';
 import { invalid } from '#http/app-error.ts';
-import { deletePayer, findPayerRow, holdPayers, insertPayer, listMergedPayers, setParent, type PayerRow } from './payers.repository.ts';
+import { clearinghouseName } from './clearinghouse-names.ts';
+import { mergeSources, splitSources } from './payer-sources.repository.ts';
+import { findPayer, holdPayers, insertPayer, type PayerRecord } from './payers.repository.ts';
 
-type MergeDeps = Pick<Deps, 'db' | 'clock' | 'newId'>;
+type MergeDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'clearinghouses'>;
 
-/** Throws 422 by field where one is not of its source alone. Returns the new payer's id. */
-export async function mergePayers(
-  deps: MergeDeps,
-  actor: Actor,
-  input: { availityPayerId: string; pverifyPayerId: string; name: string },
-): Promise<string> {
+export interface MergeInput {
+  /** Each with the field that named it; `onlyAt`: the clearinghouse that must know it, and no other. */
+  parts: readonly { id: string; field: string; onlyAt?: string }[];
+  name: string;
+}
+
+/** Throws 422 by field for a group, one that is merged, and one that is known where another one is. Returns the new payer's id. */
+export async function mergePayers(deps: MergeDeps, actor: Actor, { parts, name }: MergeInput): Promise<string> {
   return await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
     await holdPayers(tx);
-    const availity = await findPayerRow(tx, input.availityPayerId);
-    const pverify = await findPayerRow(tx, input.pverifyPayerId);
-    if (availity === null || !isOnlyAt(availity, 'availity'))
-      throw invalid({ availity_payer_id: ['Please choose a payer that only Availity knows.'] });
-    if (pverify === null || !isOnlyAt(pverify, 'pVerify'))
-      throw invalid({ pverify_payer_id: ['Please choose a payer that only pVerify knows.'] });
+    const merged: PayerRecord[] = [];
+    for (const { id, field, onlyAt } of parts) {
+      const payer = await findPayer(tx, id);
+      if (payer === null || payer.id !== id || !mayJoin(payer, merged, onlyAt)) throw invalid({ [field]: [refusalOf(deps, onlyAt)] });
+      merged.push(payer);
+    }
     const id = deps.newId();
     const now = deps.clock();
-    await insertPayer(tx, {
+    const ids = merged.map((payer) => payer.id);
+    const made = {
       id,
-      name: input.name,
-      is_active: availity.is_active,
-      pverify_is_active: pverify.pverify_is_active,
-      is_blue: availity.is_blue || pverify.is_blue,
-      split_service_type: availity.split_service_type,
-      // It is chosen where either was chosen before.
-      payer_group_id: availity.payer_group_id ?? pverify.payer_group_id,
-      created_at: now,
-      updated_at: now,
-    });
-    await setParent(tx, [availity.id, pverify.id], id, now);
-    await recordAudit(tx, actor, now, { action: 'payer.merge', objectType: 'payer', objectIds: [id, availity.id, pverify.id] });
+      name,
+      is_blue: merged.some((payer) => payer.is_blue),
+      split_service_type: merged[0]?.split_service_type === true,
+      // It is chosen where any of them was chosen before.
+      payer_group_id: merged.find((payer) => payer.payer_group_id !== null)?.payer_group_id ?? null,
+    };
+    await insertPayer(tx, made, now);
+    await mergeSources(tx, id, ids, now);
+    await recordAudit(tx, actor, now, { action: 'payer.merge', objectType: 'payer', objectIds: [id, ...ids] });
     return id;
   });
 }
 
-/** Throws 422 where it was not merged. Returns the two payers' ids. */
+/** Throws 422 where it was not merged. Returns the ids of those it was merged from. */
 export async function splitPayer(deps: MergeDeps, actor: Actor, payerId: string): Promise<string[]> {
   return await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
     // Of two who split it at once the second finds it split.
     await holdPayers(tx);
-    const parent = await findPayerRow(tx, payerId);
-    const children = parent === null || parent.deleted_at !== null ? [] : await listMergedPayers(tx, payerId);
-    if (children.length === 0) throw invalid({ payer_id: ['This payer was not merged from two.'] });
     const now = deps.clock();
-    await setParent(tx, children, null, now);
-    await deletePayer(tx, payerId, now);
-    await recordAudit(tx, actor, now, { action: 'payer.split', objectType: 'payer', objectIds: [payerId, ...children] });
-    return children;
+    const ids = await splitSources(tx, payerId, now);
+    if (ids.length === 0) throw invalid({ payer_id: ['This payer was not merged from others.'] });
+    await recordAudit(tx, actor, now, { action: 'payer.split', objectType: 'payer', objectIds: [payerId, ...ids] });
+    return ids;
   });
 }
 
-function isOnlyAt(payer: PayerRow, source: 'availity' | 'pVerify'): boolean {
-  if (payer.deleted_at !== null || payer.parent_id !== null || payer.is_group) return false;
-  return source === 'availity' ? payer.code !== null && payer.pverify_code === null : payer.pverify_code !== null && payer.code === null;
+const knownAt = ({ sources }: PayerRecord): string[] => sources.filter(({ code }) => code !== null).map((source) => source.clearinghouse);
+
+function mayJoin(payer: PayerRecord, others: readonly PayerRecord[], onlyAt: string | undefined): boolean {
+  const known = knownAt(payer);
+  const isSingle = payer.deleted_at === null && !payer.is_group && !payer.is_merged && known.length > 0;
+  const taken = others.flatMap(knownAt);
+  return isSingle && (onlyAt === undefined || known.join() === onlyAt) && !known.some((clearinghouse) => taken.includes(clearinghouse));
 }
+
+const refusalOf = ({ clearinghouses }: MergeDeps, onlyAt: string | undefined): string =>
+  onlyAt === undefined
+    ? 'Please choose payers that are not merged, each known to other clearinghouses.'
+    : `Please choose a payer that only ${clearinghouseName(clearinghouses, onlyAt)} knows.`;

@@ -2,13 +2,19 @@ import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import { defaultSchema } from '@coverlight/domain/payers/default-schema.ts';
 import { groupSchema } from '@coverlight/domain/payers/group-schema.ts';
 import type { Tx } from '#db/client.ts';
-import { findPayerSchema, listMemberSchemas, type PayerRecord } from './payers.repository.ts';
+import type { Clearinghouses } from '#ports/clearinghouse.ts';
+import { listForms, listGroupMembers, type PayerRecord } from './payers.repository.ts';
 
-/** What a payer wants to know: of one without a configuration the default, of a group what all its members know, such ones too (product.md 11.3). */
-export async function loadPayerSchema(tx: Tx, payer: PayerRecord): Promise<PayerSchema> {
-  if (payer.is_group) {
-    const members = await listMemberSchemas(tx, payer.id);
-    return groupSchema(members.map((member) => member.schema ?? defaultSchema()));
-  }
-  return (await findPayerSchema(tx, payer.schema_payer_id)) ?? defaultSchema();
+/** Whose word it is: a clearinghouse, 'admin', or 'default' where nobody says anything. */
+export interface AppliedSchema extends PayerSchema {
+  source: string;
+}
+
+/** What a payer wants to know; of a group what all its members do (product.md 11.3). */
+export async function loadPayerSchema(tx: Tx, payer: PayerRecord, clearinghouses: Clearinghouses): Promise<AppliedSchema> {
+  const asked = payer.is_group ? await listGroupMembers(tx, payer.id) : [payer];
+  const ids = asked.map(({ id }) => id);
+  const forms = await listForms(tx, ids, Object.keys(clearinghouses));
+  const schemas = ids.map((id): AppliedSchema => forms.find((form) => form.payer_id === id) ?? { ...defaultSchema(), source: 'default' });
+  return { source: 'default', ...(payer.is_group ? groupSchema(schemas) : (schemas[0] ?? defaultSchema())) };
 }

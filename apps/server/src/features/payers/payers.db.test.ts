@@ -1,22 +1,18 @@
 import { expect, test } from 'vitest';
 import { payerPrefixes } from '#db/tables/payers.ts';
-import { aPayerSchema, createOrganization, createPayer, newId } from '../../../test/factories.ts';
+import { createOrganization, createPayer, newId } from '../../../test/factories.ts';
+import { aPayerSchema } from '../../../test/payer-schemas.ts';
 import { useTestStore } from '../../../test/test-store.ts';
-import {
-  findMemberByPrefix,
-  findPayer,
-  findPayerSchema,
-  listChoosablePayers,
-  listMemberSchemas,
-  markUnlisted,
-  upsertListedPayers,
-  upsertPayerSchemas,
-} from './payers.repository.ts';
+import { loadPayerSchema } from './payer-schema.ts';
+import { storeConfigurations, storeEditedSchema, upsertListedPayers, withdrawUnlisted } from './payer-sources.repository.ts';
+import { findMemberByPrefix, findPayer, listChoosablePayers, listForms } from './payers.repository.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
+const BOTH = ['availity', 'pVerify'];
 const store = useTestStore();
 
-const choosable = async () => (await store.database.withoutOrganization(listChoosablePayers)).map(({ id }) => id);
+const choosable = async () =>
+  (await store.database.withoutOrganization(async (tx) => await listChoosablePayers(tx, BOTH))).map(({ id }) => id);
 const find = async (id: string) => await store.database.withoutOrganization(async (tx) => await findPayer(tx, id));
 const sync = async (code: string, name: string, isAvailable = true) =>
   await store.database.asAdmin(
@@ -78,7 +74,8 @@ test('a sync adds, corrects and withdraws payers, and says how many', async () =
   ];
 
   const [row] = await store.database.asAdmin(
-    async (tx) => await tx.queryOnce('SELECT name, is_available FROM payers WHERE code = $1', [code]),
+    async (tx) =>
+      await tx.queryOnce('SELECT p.name, s.is_available FROM payers p JOIN payer_sources s ON s.payer_id = p.id WHERE s.code = $1', [code]),
   );
   expect(counts).toEqual([
     { added: 1, updated: 0 },
@@ -92,34 +89,49 @@ test('a sync adds, corrects and withdraws payers, and says how many', async () =
 test('a name that an admin chose outlives a sync', async () => {
   const code = newId();
   await sync(code, 'MERIDIAN HLTH');
-  await store.database.asAdmin(async (tx) => await tx.queryOnce('UPDATE payers SET name = $2 WHERE code = $1', [code, 'Meridian']));
+  await store.database.asAdmin(
+    async (tx) =>
+      await tx.queryOnce('UPDATE payers SET name = $2, named_by = NULL WHERE id = (SELECT payer_id FROM payer_sources WHERE code = $1)', [
+        code,
+        'Meridian',
+      ]),
+  );
 
   await sync(code, 'MERIDIAN HEALTH INC');
 
   const rows = await store.database.asAdmin(
-    async (tx) => await tx.queryOnce('SELECT name, name_internal FROM payers WHERE code = $1', [code]),
+    async (tx) =>
+      await tx.queryOnce('SELECT p.name, s.name AS their_name FROM payers p JOIN payer_sources s ON s.payer_id = p.id WHERE s.code = $1', [
+        code,
+      ]),
   );
-  expect(rows).toEqual([{ name: 'Meridian', name_internal: 'MERIDIAN HEALTH INC' }]);
+  expect(rows).toEqual([{ name: 'Meridian', their_name: 'MERIDIAN HEALTH INC' }]);
 });
 
 test('a payer that a complete list no longer names cannot be asked there, but stays with the other clearinghouse', async () => {
   const { id, code } = await createPayer(store, { pverify_code: newId(), pverify_is_available: true });
 
   await store.database.asAdmin(async (tx) => {
-    await markUnlisted(tx, 'availity', ['another code'], NOW);
+    await withdrawUnlisted(tx, 'availity', ['another code'], NOW);
   });
 
-  expect(await find(id)).toMatchObject({ code, is_available: false, pverify_is_available: true, deleted_at: null });
+  expect(await find(id)).toMatchObject({
+    deleted_at: null,
+    sources: expect.arrayContaining([
+      expect.objectContaining({ clearinghouse: 'availity', code, is_available: false }),
+      expect.objectContaining({ clearinghouse: 'pVerify', is_available: true }),
+    ]),
+  });
 });
 
 test('a payer that an admin made by hand and no clearinghouse ever listed is not removed by a sync', async () => {
-  const { id } = await createPayer(store, { name_internal: '' });
+  const { id } = await createPayer(store, { name_internal: 'As we call it', isListed: false });
 
   await store.database.asAdmin(async (tx) => {
-    await markUnlisted(tx, 'availity', ['another code'], NOW);
+    await withdrawUnlisted(tx, 'availity', ['another code'], NOW);
   });
 
-  expect(await find(id)).toMatchObject({ is_available: false, deleted_at: null });
+  expect(await find(id)).toMatchObject({ sources: [{ is_available: false }], deleted_at: null });
 });
 
 test('a payer that no clearinghouse lists any more is removed softly, and comes back when it is listed again', async () => {
@@ -128,13 +140,16 @@ test('a payer that no clearinghouse lists any more is removed softly, and comes 
   const state = async () => {
     const rows = await store.database.asAdmin(
       async (tx) =>
-        await tx.queryOnce('SELECT is_available, deleted_at FROM payers WHERE id = $1 OR id = $2 ORDER BY id = $1 DESC', [id, source.id]),
+        await tx.queryOnce(
+          'SELECT s.is_available, p.deleted_at FROM payers p JOIN payer_sources s ON s.payer_id = p.id WHERE p.id IN ($1, $2) ORDER BY p.id = $1 DESC',
+          [id, source.id],
+        ),
     );
     return rows.map((row) => [row['is_available'], row['deleted_at']]);
   };
 
   await store.database.asAdmin(async (tx) => {
-    await markUnlisted(tx, 'availity', ['another code'], NOW);
+    await withdrawUnlisted(tx, 'availity', ['another code'], NOW);
   });
 
   expect(await state()).toEqual([
@@ -161,43 +176,73 @@ test('a payer whose answers have come to need people is brought up to date', asy
   const counts = await store.database.asAdmin(async (tx) => await upsertListedPayers(tx, 'pVerify', [listed], NOW));
 
   expect(counts).toEqual({ added: 0, updated: 1 });
-  expect(await find(id)).toMatchObject({ pverify_is_electronic: false });
+  expect((await find(id))?.sources.find(({ clearinghouse }) => clearinghouse === 'pVerify')).toMatchObject({ is_electronic: false });
 });
 
-test('a sync leaves a schema that an admin edited alone, and an admin replaces any', async () => {
+test('a form that an admin edited comes before what a sync brings, until it is given up', async () => {
   const payer = await createPayer(store);
-  const write = async (source: 'availity' | 'admin', combo: string) => {
-    const schema = aPayerSchema({ combos: [[combo]] });
-    await store.database.asAdmin(
-      async (tx) => await upsertPayerSchemas(tx, source, [{ payer_id: payer.id, schema, providerFields: [combo] }], NOW),
-    );
-    const stored = await store.database.withoutOrganization(async (tx) => await findPayerSchema(tx, payer.id));
-    return [stored?.combos.flat(), stored?.provider_fields];
+  const schema = (combo: string) => aPayerSchema({ combos: [[combo]] });
+  const shown = async () => {
+    const [form] = await store.database.withoutOrganization(async (tx) => await listForms(tx, [payer.id], BOTH));
+    return [form?.source, form?.combos.flat()];
   };
+  const bring = async (combo: string) =>
+    await store.database.asAdmin(
+      async (tx) =>
+        await storeConfigurations(
+          tx,
+          'availity',
+          [{ payerCode: payer.code ?? '', schema: { ...schema(combo), providerFields: [combo] } }],
+          NOW,
+        ),
+    );
+  const edit = async (combo: string | null) =>
+    await store.database.asAdmin(async (tx) => await storeEditedSchema(tx, payer.id, combo === null ? null : schema(combo), NOW));
 
-  const written = [await write('availity', 'a'), await write('admin', 'b'), await write('availity', 'c'), await write('admin', 'd')];
+  await bring('a');
+  const first = await shown();
+  await edit('b');
+  await bring('c');
+  const edited = await shown();
+  await edit('d');
+  const again = await shown();
+  await edit(null);
 
-  // What the payer takes of the provider is not the admin's to edit, and always the latest.
-  expect(written).toEqual([
-    [['a'], ['a']],
-    [['b'], ['b']],
-    [['b'], ['c']],
-    [['d'], ['d']],
+  expect([first, edited, again, await shown()]).toEqual([
+    ['availity', ['a']],
+    ['admin', ['b']],
+    ['admin', ['d']],
+    ['availity', ['c']],
   ]);
 });
 
-test('a group’s schemas are those of its present members', async () => {
-  const group = await createPayer(store, { is_group: true });
-  const member = await createPayer(store, { payer_group_id: group.id });
-  await createPayer(store, { payer_group_id: group.id, deleted_at: NOW });
-  const plain = await createPayer(store, { payer_group_id: group.id, schema: null });
+test('of several clearinghouses that say what a payer wants, the one that is asked first is believed', async () => {
+  const combos = (name: string) => ({ fields: [], combos: [[name]] });
+  const sources = { zeta: { code: newId(), ...combos('zeta') }, alpha: { code: newId(), ...combos('alpha') } };
+  const plain = await createPayer(store, { code: null, schema: null, sources });
+  const ordered = await createPayer(store, {
+    code: null,
+    schema: null,
+    sources: { zeta: { ...sources.zeta, code: newId() }, alpha: { ...sources.alpha, code: newId() } },
+    route_order: ['alpha'],
+  });
 
-  const schemas = await store.database.withoutOrganization(async (tx) => await listMemberSchemas(tx, group.id));
+  const forms = await store.database.withoutOrganization(async (tx) => await listForms(tx, [plain.id, ordered.id], ['zeta', 'alpha']));
 
-  expect(schemas.map(({ payer_id, schema }) => [payer_id, schema !== null])).toEqual([
-    [member.id, true],
-    [plain.id, false],
-  ]);
+  expect(Object.fromEntries(forms.map((form) => [form.payer_id, form.source]))).toEqual({ [plain.id]: 'zeta', [ordered.id]: 'alpha' });
+});
+
+test('a group’s form is that of its present members', async () => {
+  const group = await createPayer(store, { is_group: true, schema: null });
+  await createPayer(store, { payer_group_id: group.id, schema: aPayerSchema({ combos: [['memberId']] }) });
+  await createPayer(store, { payer_group_id: group.id, deleted_at: NOW, schema: aPayerSchema({ combos: [['patientBirthDate']] }) });
+
+  const schema = await store.database.withoutOrganization(async (tx) => {
+    const payer = await findPayer(tx, group.id);
+    return payer === null ? null : await loadPayerSchema(tx, payer, {});
+  });
+
+  expect(schema?.combos).toEqual([['memberId']]);
 });
 
 test('an organization cannot change what all organizations share', async () => {

@@ -16,7 +16,8 @@ export function registerPayers(app: FastifyInstance, deps: Deps): void {
     payersContract,
     {
       async list({ query }) {
-        const all = nest(await db.withoutOrganization(listChoosablePayers)).filter((payer) => matches(payer, query.q ?? ''));
+        const choosable = await db.withoutOrganization(async (tx) => await listChoosablePayers(tx, Object.keys(deps.clearinghouses)));
+        const all = nest(choosable).filter((payer) => matches(payer, query.q ?? ''));
         if (query.sort === '-name') all.reverse();
         const limit = query.limit ?? (all.length || 1);
         const first = ((query.page ?? 1) - 1) * limit;
@@ -25,7 +26,7 @@ export function registerPayers(app: FastifyInstance, deps: Deps): void {
       async schema({ params }) {
         const schema = await db.withoutOrganization(async (tx) => {
           const payer = await findPayer(tx, params.id);
-          return payer === null || payer.deleted_at !== null ? null : await loadPayerSchema(tx, payer);
+          return payer === null || payer.deleted_at !== null ? null : await loadPayerSchema(tx, payer, deps.clearinghouses);
         });
         if (schema === null) throw notFound();
         return { status: 200 as const, body: { schema } };

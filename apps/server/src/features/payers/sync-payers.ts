@@ -1,15 +1,24 @@
 /** Brings payers and what they want to know up to date with a clearinghouse, page by page (product.md 11.6). */
-import type { Route } from '@coverlight/domain/inquiries/attempt.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
 import { recordAudit, type AuditEntry } from '#features/audit/record-audit.ts';
 import { SYSTEM_ACTOR } from '#http/actor.ts';
-import type { PayerConfiguration, PayerDirectory } from '#ports/clearinghouse.ts';
-import { holdPayers, listCodes, markUnlisted, noteSynced, upsertListedPayers, upsertPayerSchemas } from './payers.repository.ts';
+import type { Clearinghouse, DirectoryFailure, PayerConfiguration, PayerDirectory } from '#ports/clearinghouse.ts';
+import {
+  listCodes,
+  noteListed,
+  noteSynced,
+  storeConfigurations,
+  upsertListedPayers,
+  withdrawUnlisted,
+} from './payer-sources.repository.ts';
+import { holdPayers } from './payers.repository.ts';
 
 export interface SyncCounts {
   newPayers: number;
   updatedPayers: number;
+  /** Listed before, but not any more. */
+  withdrawn: number;
   schemas: number;
 }
 
@@ -21,22 +30,29 @@ interface SyncProgress {
 
 type SyncDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'clearinghouses' | 'stopping'>;
 
+/** A clearinghouse that says who its payers are. */
+export type Listing = Clearinghouse & PayerDirectory;
+
 const LIST_MS = 300_000;
 const SCHEMAS_MS = 300_000;
 const AT_ONCE = 4;
 
-/** Throws where the source does not answer; what was stored until then stays, and the next run goes on from there. */
-export async function syncPayers(deps: SyncDeps, source: Route, progress?: SyncProgress): Promise<SyncCounts> {
-  const directory = deps.clearinghouses[source];
-  if (directory === undefined) return { newPayers: 0, updatedPayers: 0, schemas: 0 };
-  const counts: SyncCounts = { newPayers: 0, updatedPayers: 0, schemas: 0 };
+/** The others' payers are entered by hand, so that there is nothing to be synced. */
+export const listings = ({ clearinghouses }: Pick<Deps, 'clearinghouses'>): Listing[] => Object.values(clearinghouses).filter(isListing);
+const isListing = (clearinghouse: Clearinghouse): clearinghouse is Listing => clearinghouse.listPayers !== undefined;
+
+/** Throws a DirectoryFailure where the source cannot be read; what was stored until then stays, and the next run goes on from there. */
+export async function syncPayers(deps: SyncDeps, id: string, progress?: SyncProgress): Promise<SyncCounts> {
+  const counts: SyncCounts = { newPayers: 0, updatedPayers: 0, withdrawn: 0, schemas: 0 };
+  const source = listings(deps).find((listing) => listing.id === id);
+  if (source === undefined) return counts;
   const signal = AbortSignal.any([deps.stopping, AbortSignal.timeout(LIST_MS)]);
   const listed: string[] = [];
-  for await (const page of directory.listPayers({ signal })) {
+  for await (const page of source.listPayers({ signal })) {
     const { added, updated } = await deps.db.asAdmin(async (tx) => {
       await holdPayers(tx);
       const rows = page.map((payer) => ({ ...payer, id: deps.newId() }));
-      return await upsertListedPayers(tx, source, rows, deps.clock());
+      return await upsertListedPayers(tx, source.id, rows, deps.clock());
     });
     counts.newPayers += added;
     counts.updatedPayers += updated;
@@ -44,62 +60,62 @@ export async function syncPayers(deps: SyncDeps, source: Route, progress?: SyncP
     await progress?.onPage({ listed: page.length, added, updated });
   }
   // A source that has nobody at all has a trouble of its own; believing it would withdraw every payer.
-  if (listed.length === 0) throw new Error('the clearinghouse lists no payer at all');
-  // Only a list that was read to its end says who is gone.
-  await deps.db.asAdmin(async (tx) => {
+  if (listed.length === 0) throw emptyList();
+  // Only a list that was read to its end says who is listed and who is gone.
+  counts.withdrawn = await deps.db.asAdmin(async (tx) => {
     await holdPayers(tx);
-    await markUnlisted(tx, source, listed, deps.clock());
+    await noteListed(tx, source.id, listed, deps.clock());
+    return await withdrawUnlisted(tx, source.id, listed, deps.clock());
   });
-  counts.schemas = await syncSchemas(deps, source, directory, progress?.onSchema);
-  await deps.db.asAdmin(async (tx) => await noteSynced(tx, source, deps.clock()));
+  counts.schemas = await syncSchemas(deps, source, progress?.onSchema);
+  await deps.db.asAdmin(async (tx) => await noteSynced(tx, source.id, deps.clock()));
   return counts;
 }
 
+const emptyList = (): DirectoryFailure =>
+  Object.assign(new Error('the clearinghouse lists no payer at all'), { failure: 'unreadable' as const });
+
 /** Begun by a command or a first start: on record as it begins, and once more where it fails, as the syncs of admins are. */
-export async function syncPayersAsSystem(deps: SyncDeps, source: Route): Promise<SyncCounts> {
+export async function syncPayersAsSystem(deps: SyncDeps, id: string): Promise<SyncCounts> {
   const record = async (outcome: NonNullable<AuditEntry['outcome']>) =>
     await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
       await recordAudit(tx, SYSTEM_ACTOR, deps.clock(), { action: 'payer.sync', objectType: 'payer', outcome });
     });
   await record('done');
-  return await syncPayers(deps, source).catch(async (error: unknown) => {
+  return await syncPayers(deps, id).catch(async (error: unknown) => {
     await record('failed');
     throw error;
   });
 }
 
-/** Schemas of every payer the source configures; those an admin edited stay. Returns how many were stored. */
+/** Configurations of every payer of the source; what an admin edited goes on coming before them. Returns how many were stored. */
 export async function syncSchemas(
   deps: SyncDeps,
-  source: Route,
-  directory: PayerDirectory,
+  source: Listing,
   progress: (done: number, total: number) => Promise<void> = async () => undefined,
 ): Promise<number> {
-  if (source !== 'availity') return 0;
-  const codes = await deps.db.asAdmin(async (tx) => await listCodes(tx, source));
+  if (source.fetchSchema === undefined) return 0;
+  const codes = new Set(await deps.db.asAdmin(async (tx) => await listCodes(tx, source.id)));
   const signal = AbortSignal.any([deps.stopping, AbortSignal.timeout(SCHEMAS_MS)]);
-  const missing = new Map(codes);
+  const missing = new Set(codes);
   let stored = 0;
-  const store = async (schemas: readonly { payerCode: string; schema: PayerConfiguration }[]) => {
-    const known = schemas.flatMap(({ payerCode, schema }) => {
-      const payerId = codes.get(payerCode);
-      missing.delete(payerCode);
-      return payerId === undefined ? [] : [{ payer_id: payerId, schema, providerFields: schema.providerFields }];
-    });
+  const store = async (configurations: readonly { payerCode: string; schema: PayerConfiguration }[]) => {
+    const known = configurations.filter(({ payerCode }) => codes.has(payerCode));
+    for (const { payerCode } of known) missing.delete(payerCode);
     await deps.db.asAdmin(async (tx) => {
       await holdPayers(tx);
-      await upsertPayerSchemas(tx, source, known, deps.clock());
+      await storeConfigurations(tx, source.id, known, deps.clock());
     });
     stored += known.length;
     await progress(stored, codes.size);
   };
-  for await (const page of directory.listSchemas?.({ signal }) ?? []) await store(page);
+  for await (const page of source.listSchemas?.({ signal }) ?? []) await store(page);
   // A list may hold abbreviated configurations only: the rest is fetched one by one, a few at a time.
-  const rest = [...missing.keys()];
+  const rest = [...missing];
   const take = async (): Promise<void> => {
     for (let code = rest.pop(); code !== undefined; code = rest.pop()) {
-      const schema = await directory.fetchSchema(code, { signal });
-      if (schema !== null) await store([{ payerCode: code, schema }]);
+      const schema = await source.fetchSchema?.(code, { signal });
+      if (schema != null) await store([{ payerCode: code, schema }]);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, take));

@@ -80,17 +80,14 @@ export async function rememberEstimate(tx: Tx, organizationId: string, inquiryId
   );
 }
 
-/** Ids by code: Availity's, else pVerify's. */
+/** Ids by code, in upper case. Of two clearinghouses that use one code for different payers the first by name counts. */
 export async function mapPayerCodes(tx: Tx): Promise<Map<string, string>> {
-  const rows = await tx.query<{ id: string; code: string | null; pverify_code: string | null }>(
+  const rows = await tx.query<{ payer_id: string; code: string }>(
     'map-payer-codes',
-    'SELECT id, code, pverify_code FROM payers ORDER BY id',
+    'SELECT payer_id, upper(code) AS code FROM payer_sources WHERE code IS NOT NULL ORDER BY clearinghouse DESC, payer_id',
     [],
   );
-  const codes = new Map<string, string>();
-  for (const { id, pverify_code: code } of rows) if (code !== null) codes.set(code.toUpperCase(), id);
-  for (const { id, code } of rows) if (code !== null) codes.set(code.toUpperCase(), id);
-  return codes;
+  return new Map(rows.map(({ payer_id, code }) => [code, payer_id]));
 }
 
 /** A known claim stays as it is. Needs the admin's role; answers how many were new. */

@@ -27,6 +27,7 @@ const GROUPS = [
       { to: '/admin/payers/prefixes/upload', label: 'Payers Prefixes Upload' },
       { to: '/admin/health', label: 'Payer Health' },
       { to: '/admin/audit', label: 'Audit Log' },
+      { to: '/admin/x12', label: 'Read X12' },
     ],
   },
 ] as const;

@@ -1,7 +1,7 @@
 /** Valid things of the admin area, for tests. */
 import type { AdminOrganization, AdminProvider } from '@coverlight/contract/admin/admin-accounts.contract.ts';
 import type { AdminAuditEvent } from '@coverlight/contract/admin/admin-audit.contract.ts';
-import type { AdminPayer } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { AdminPayer, PayerSource } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import { anId, aSchema } from '../../samples.test-kit.ts';
 
 const AT = '2026-03-02T20:04:00Z';
@@ -37,6 +37,20 @@ export function anAdminProvider(over: Partial<AdminProvider> = {}): AdminProvide
   };
 }
 
+export const aPayerSource = (over: Partial<PayerSource> = {}): PayerSource => ({
+  clearinghouse: 'availity',
+  clearinghouse_name: 'Availity',
+  code: null,
+  name: null,
+  typed_name: null,
+  is_active: true,
+  is_available: false,
+  is_electronic: true,
+  first_listed_at: null,
+  last_listed_at: null,
+  ...over,
+});
+
 export function anAdminPayer(over: Partial<AdminPayer> = {}): AdminPayer {
   return {
     id: anId(72),
@@ -49,6 +63,11 @@ export function anAdminPayer(over: Partial<AdminPayer> = {}): AdminPayer {
     pverify_code: null,
     pverify_is_active: false,
     pverify_is_available: false,
+    sources: [
+      aPayerSource({ code: 'SUMMIT', is_available: true }),
+      aPayerSource({ clearinghouse: 'pVerify', clearinghouse_name: 'pVerify' }),
+    ],
+    route_order: null,
     is_blue: false,
     is_group: false,
     split_service_type: false,

@@ -83,7 +83,7 @@ export function AuditPage() {
 
 const columns: readonly Column<AuditEvent>[] = [
   { id: 'at', header: 'When', sortBy: 'at', cell: (event) => <Instant at={event.at} /> },
-  { ...auditColumns.who, sortBy: 'user' },
+  auditColumns.who,
   auditColumns.kind,
   { ...auditColumns.what, sortBy: 'action' },
   auditColumns.outcome,

@@ -6,7 +6,7 @@ import { saveBlob } from '#lib/download.ts';
 import type { auditQuery } from './audit-filters.ts';
 import type { PageQuery } from '#ui/paged-table.tsx';
 
-type AuditSort = 'at' | '-at' | 'action' | '-action' | 'user' | '-user';
+type AuditSort = 'at' | '-at' | 'action' | '-action';
 type Filters = ReturnType<typeof auditQuery>;
 export interface AuditListQuery extends Filters {
   page: number;

@@ -13,9 +13,18 @@ const LOOKS: Record<InquiryStatus, { tone: Tone; icon: StatusIcon; word: string 
   failure: { tone: 'danger', icon: 'cross', word: 'Could not ask' },
 };
 
+/** An answer that may be about somebody else has arrived, yet is no fine one. */
+const IN_DOUBT = { tone: 'neutral', icon: 'question' } as const;
+
+interface InquiryStatusBadgeProps {
+  status: InquiryStatus;
+  isSomebodyElse?: boolean;
+}
+
 /** Where a check stands, in words; what the plan's status is stands elsewhere. */
-export function InquiryStatusBadge({ status }: { status: InquiryStatus }) {
-  const { tone, icon, word } = LOOKS[status];
+export function InquiryStatusBadge({ status, isSomebodyElse = false }: InquiryStatusBadgeProps) {
+  const { word, ...look } = LOOKS[status];
+  const { tone, icon } = isSomebodyElse && status === 'complete' ? IN_DOUBT : look;
   return (
     <StatusBadge tone={tone} icon={icon}>
       {word}

@@ -48,7 +48,7 @@ function StatusCell({ row }: { row: InquiryRow }) {
   return (
     <Stack gap={2} align="flex-start">
       <span className={classes.status}>
-        <InquiryStatusBadge status={row.status} />
+        <InquiryStatusBadge status={row.status} isSomebodyElse={row.may_be_somebody_else} />
       </span>
       <SeenStatusText row={row} />
       {isOpen(row.status) && row.waiting_seconds !== null && (

@@ -9,14 +9,16 @@ export interface LevelOfCare {
   own: readonly string[];
   /** Service types that stand in where the own are silent, in this order; whatever is taken from them names them. */
   near: readonly string[];
+  /** Wider services: what they leave out is quoted, and takes the plan's amounts away. They say nothing else of the level. */
+  wider: readonly string[];
   /** Null: a day programme is billed as either. */
   setting: Setting | null;
 }
 
 export const LEVELS_OF_CARE: readonly LevelOfCare[] = [
-  { key: 'dtx', name: 'Detox', own: ['CI'], near: ['AI', '48'], setting: 'inpatient' },
-  { key: 'rtc', name: 'Residential', own: ['RT'], near: ['A5', 'CG', 'CI'], setting: 'inpatient' },
-  { key: 'php', name: 'Partial Hosp.', own: ['BB'], near: [], setting: null },
-  { key: 'iop', name: 'Intensive OP', own: [], near: ['CH', 'CJ', 'A8'], setting: 'outpatient' },
-  { key: 'op', name: 'Outpatient', own: ['CF', 'A6', 'A8'], near: ['MH', '98'], setting: 'outpatient' },
+  { key: 'dtx', name: 'Detox', own: ['CI'], near: ['AI', '48'], wider: [], setting: 'inpatient' },
+  { key: 'rtc', name: 'Residential', own: ['RT'], near: ['A5', 'CG', 'CI'], wider: ['MH', 'A4'], setting: 'inpatient' },
+  { key: 'php', name: 'Partial Hosp.', own: ['BB'], near: [], wider: ['MH', 'A4'], setting: null },
+  { key: 'iop', name: 'Intensive OP', own: [], near: ['CH', 'CJ', 'A8'], wider: ['MH', 'A4'], setting: 'outpatient' },
+  { key: 'op', name: 'Outpatient', own: ['CF', 'A6', 'A8'], near: ['MH', '98'], wider: ['A4'], setting: 'outpatient' },
 ];

@@ -1,11 +1,12 @@
 /** What the services that stand for a level of care say about one network: the lines that are about this level, and the refusals (product.md 10.5). */
 import type { AuxiliaryBenefit, Benefit, BenefitGroup, NetworkCode, StatusDetail } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { isPlanLevel } from './benefit-groups.ts';
 import type { LevelOfCare } from './care-levels.ts';
-import { isAbout } from './care-setting.ts';
+import { isAbout, levelsNamed } from './care-setting.ts';
 import { lineTexts } from './line-words.ts';
 import { type AnyLine, linesOfGroup } from './said-texts.ts';
 import { PLAN_SERVICE_TYPE, serviceTypeName } from './service-types.ts';
-import { isActiveStatus } from './statuses.ts';
+import { isActiveStatus, isInactiveStatus } from './statuses.ts';
 
 export type Side = 'in' | 'out';
 
@@ -65,6 +66,34 @@ function refusalsOf({ nonCovered, exclusions, statuses, benefits }: Told): Refus
     ...exclusions.filter((line) => !isNarrowed(line) && !isPriced),
     ...(isActive ? [] : statuses.filter((line) => /^[678]$/.test(line.status_code ?? ''))),
   ];
+}
+
+/**
+ * What a wider service, or the plan itself, leaves out of this network as a whole: only that counts for the level. A plan that is not
+ * active at all says so at its head; here counts what is said of one network.
+ */
+export function readNo(group: BenefitGroup, level: LevelOfCare, side: Side): Service {
+  const isHere = (line: AnyLine) => isOnSide(line, side) && isAbout(line, level, false);
+  const statuses = group.status_details.filter(isHere);
+  const isOfNetwork = ({ network_code: code }: StatusDetail) => code === 'inNetwork' || code === 'outOfNetwork';
+  const isOfPlan = isPlanLevel(group.code, group.name);
+  const inactive = statuses.some((line) => isActiveStatus(line.status_code))
+    ? []
+    : statuses.filter((line) => isInactiveStatus(line.status_code) && (!isOfPlan || isOfNetwork(line)));
+  const nonCovered = (group.auxilary.nonCovered ?? []).filter((line) => isHere(line) && !isNarrowed(line));
+  const nothing = { lines: [], statuses: [], benefits: [], limits: [] };
+  return { ...nothing, saidFor: saidFor(group), isOwn: false, refusals: [...nonCovered, ...inactive] };
+}
+
+/** "Not covered" beyond or under a condition leaves the rest covered. */
+const CONDITION = /\b(?:except|unless|until|after|when|if|beyond|over|in excess|more than|exceeding|limited)\b|\d/i;
+
+/** What another behavioural service leaves out in words that name this level. */
+export function readNamedNo(group: BenefitGroup, level: LevelOfCare, side: Side): Service {
+  const refusals = (group.auxilary.nonCovered ?? []).filter(
+    (line) => isOnSide(line, side) && levelsNamed(line).includes(level.key) && !lineTexts(line).some((text) => CONDITION.test(text)),
+  );
+  return { lines: [], statuses: [], benefits: [], limits: [], saidFor: saidFor(group), isOwn: false, refusals };
 }
 
 export function readService(group: BenefitGroup, level: LevelOfCare, side: Side): Service {

@@ -2,12 +2,17 @@
 import type { LevelOfCare, Setting } from './care-levels.ts';
 import { lineTexts, type SourceLine } from './line-words.ts';
 
-const INPATIENT = /\binpatient\b|(?<!\bnon[- ]?)\bresidential\b|\broom (?:and|&) board\b|\bskilled nursing\b|\bhospice\b/i;
+const INPATIENT =
+  /\binpatient\b|(?<!\bnon[- ]?)\bresidential\b|\broom (?:and|&) board\b|\bskilled nursing\b|\bhospice\b|\bper[- ]admi(?:t|ssion)\b|\bhospital (?:admissions?|stays?|confinements?)\b|\bovernight\b/i;
 const OUTPATIENT =
   /\bout-?patient\b|\btele-?(?:health|medicine|phone|visit|psychiatry|therapy)\w*|\bvirtual\b|\be-?visits?\b|\bvideo\b|\bclinic\b|\bambulatory\b|\burgent care\b|\bemergency room\b|\bwalk-in\b|\bnon[- ]?residential\b|\bcommunity mental health\b/i;
 /** In running text "office" and "home" alone may be an address; as a place of service they are where care is given. */
-const VISITS = /\boffice[ -]visits?\b|\bin[ -]office\b|^office$|\bpatient'?s home\b|\bhome visits?\b/im;
+const VISITS =
+  /\boffice[ -]visits?\b|\bin[ -]office\b|^office$|\bpatient'?s home\b|\bhome visits?\b|\b(?:pcp|physician|doctor|provider|specialist|therapist|psychiatrist|psychologist|counselor)(?:'?s)? (?:office|visits?)\b/im;
 const PLACES = /\boffice\b|\bhome\b/i;
+/** In capitals alone: "op" and "ip" in running text may be anything. */
+const SHORT_INPATIENT = /\bIP\b/;
+const SHORT_OUTPATIENT = /\bOP\b/;
 /** Places with a bed, where a payer sends the code without words. */
 const INPATIENT_PLACES = /^(?:21|31|32|34|51|54|55|56|61)$/;
 
@@ -29,7 +34,10 @@ export function settingOf(line: SourceLine): Setting | null {
   const place = line.place_of_service === null ? null : settingOfPlace(line.place_of_service.trim());
   if (place !== null) return place;
   const text = textOf(line);
-  return eitherOf(INPATIENT.test(text), OUTPATIENT.test(text) || VISITS.test(text));
+  return eitherOf(
+    INPATIENT.test(text) || SHORT_INPATIENT.test(text),
+    OUTPATIENT.test(text) || SHORT_OUTPATIENT.test(text) || VISITS.test(text),
+  );
 }
 
 /** Visits are counted of care that one goes home from, admissions of care that one stays for. */

@@ -38,7 +38,7 @@ const ACTIVE =
   /\b(?:administers?|manages?|handles?|processes|adjudicates|is (?:the|your|our) (?:[\w/]+ ){0,4}(?:vendor|administrator|carrier|manager|tpa)|is responsible for|pays for|provides? (?:all )?(?:the |your )?(?:behavioral|mental|substance|psychiatric))\b/i;
 const CARVED = /\bcarv(?:e|es|ed|ing)[\s-]*(?:-\s*)?outs?\b/i;
 const SOMEBODY_ELSE =
-  /\b(?:a|an|the)?\s*(?:separate|different|another|third[- ]party|outside|independent|specialty|external)\s+(?:behavioral health |mental health )?(?:vendor|company|organi[sz]ation|administrator|carrier|payer|payor|plan|entity|tpa|insurer|mco)\b/i;
+  /\b(?:a|an|the)?\s*(?:separate|different|another|third[- ]party|outside|independent|specialty|external)\s+(?:behavioral health |mental health )?(?:vendor|company|organi[sz]ation|administrator|carrier|payer|payor|plan|entity|tpa|insurer|mco)\b|\bthird[- ]party\b/i;
 
 // "no longer", "not separately", "no behavioral health": a denial stands right before what it denies.
 const DENIED_BEFORE =
@@ -53,7 +53,7 @@ const DENIED_AFTER =
 
 /** Words that are nobody's name: the payer itself, clinicians, the member's own plan, what a benefit consists of. */
 const NOBODY =
-  /^(?:the |this |your |our |a |an |his |her |their |any |all )?(?:health |medical )?(?:plan|payer|payor|us|our|in-?house|provider|physician|pcp|primary care\b.*|doctor|nurse|clinician|licensed|qualified|network|participating|non-?participating|in-?network|out-?of-?network|contracted|member|subscriber|patient|employer|employee|group|hospital|facility|january|february|march|april|may|june|july|august|september|october|november|december|age|customer|member services|provider services|number|phone|same|company|co-?pay\w*|co-?insurance|deductible|prior|pre-?auth\w*|pre-?cert\w*|authorization|referral|medical|major|tier|visits?|days?|limits?|eap|support|it|appropriate|state|county|claims?|benefits?|services?|eligibility|medicare|psychologist|psychiatrist|therapist|counselor|social|no|not|none|and|or|more|further|questions?|info\w*|details?|additional)\b/i;
+  /^(?:the |this |your |our |a |an |his |her |their |any |all )?(?:health |medical )?(?:plan|payer|payor|us|our|in-?house|provider|physician|pcp|primary care\b.*|doctor|nurse|clinician|licensed|qualified|network|participating|non-?participating|in-?network|out-?of-?network|contracted|member|subscriber|patient|employer|employee|group|hospital|facility|january|february|march|april|may|june|july|august|september|october|november|december|age|customer|member services|provider services|number|phone|same|company|co-?pay\w*|co-?insurance|deductible|prior|pre-?auth\w*|pre-?cert\w*|authorization|referral|medical|major|tier|visits?|days?|limits?|eap|support|it|appropriate|state|county|claims?|benefits?|services?|eligibility|medicare|psychologist|psychiatrist|therapist|counselor|social|no|not|none|and|or|more|further|questions?|info\w*|details?|additional|third[- ]party)\b/i;
 /** A department, not a company: "the Behavioral Health Unit". */
 const ONLY_GENERIC =
   /^(?:(?:the|behaviou?ral|mental|health|substance|abuse|use|disorder|care|department|dept|unit|team|line|services?|customer|member|provider|utilization|management|um|mh|sa|bh|sud|and|of|benefits?|case|intake|clinical)\s*)+$/i;

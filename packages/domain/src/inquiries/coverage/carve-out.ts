@@ -8,9 +8,10 @@ import type {
   Plan,
 } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { isPlanLevel } from './benefit-groups.ts';
+import { namesBehavioural, namesSubstanceAlone } from './behavioural-words.ts';
 import { findCarveOuts } from './carve-out-words.ts';
 import { isCompanyOrPart, isSameCompany } from './company-names.ts';
-import { textsOfCoverage, type SaidText } from './said-texts.ts';
+import { linesOfGroup, textsOfCoverage, type SaidText } from './said-texts.ts';
 import { isBehavioural, isSubstanceUse } from './service-types.ts';
 import { aWarning } from './warning-input.ts';
 
@@ -30,9 +31,13 @@ export interface Administrator {
 
 const ADMINISTERS =
   /payer|payor|administrator|managed care|utilization|managed-care|verification|contracted service|vendor|insurer|third[- ]party/i;
+/** NM101 of these, where a payer sends the code without words. */
+const ADMINISTERS_CODE = /^(?:2B|13|PR|TV|VER|VN|X3|Y2)$/i;
+const isAdministering = ({ category }: Contact) => ADMINISTERS.test(category ?? '') || ADMINISTERS_CODE.test(category?.trim() ?? '');
 const MANAGES_CARE = /\bmanaged[- ]care\b|^(?:Y2|MCO)$/i;
 const BEHAVIOURAL_NAME = /behaviou?r|mental|magellan|carelon|optum\b|beacon|lucet|evernorth|psych/i;
 
+const subjectOfText = (text: string | null): Subject => (namesSubstanceAlone(text ?? '') ? 'substance-use' : 'behavioural');
 const subjectOfService = (code: string | null): Subject => (isSubstanceUse(code) ? 'substance-use' : 'behavioural');
 
 const isNamed = (contact: Contact) => contact.name !== null && contact.name.trim() !== '';
@@ -58,28 +63,30 @@ function ofContact(contact: Contact, row: Row, of: Pick<Administrator, 'subject'
   return { name: contact.name, words, info: [...contact.info, ...infoOnRow(contact.name, row.contacts)], lineIds: row.line_ids, ...of };
 }
 
-/** U, MC and status lines that name who to ask; on a behavioural service that is the administrator. Some payers name it on a line without a kind. */
+/** U and MC name who to ask; on a behavioural service that is the administrator, as is a company in such a role on any of its lines. */
 function ofContactLines(group: BenefitGroup): Administrator[] {
   const onService = isBehavioural(group.code);
   const contactLines = group.auxilary.contact ?? [];
   const referrals = contactLines.filter((line) => /^(U|MC)$/i.test(line.type_code));
-  const unkind = contactLines.filter((line) => line.type_code === '');
-  const statuses = group.status_details.map((line) => ({ ...line, type_code: line.status_code ?? '' }));
-  const of = onService
-    ? { subject: subjectOfService(group.code), services: [group.name] }
-    : { subject: 'behavioural' as const, services: [group.name] };
+  // Of the lines of contacts those without a kind; the others name who treats, not who administers.
+  const others = linesOfGroup(group).filter((line) => !contactLines.some((contact) => contact === line && contact.type_code !== ''));
+  const of = onService ? { subject: subjectOfService(group.code), services: [group.name] } : null;
   return [
     ...referrals.flatMap((line) =>
       line.contacts
-        .filter((contact) => isNamed(contact) && (onService || BEHAVIOURAL_NAME.test(contact.name ?? '')))
-        .map((contact) => ofContact(contact, line, of)),
+        .filter(
+          (contact) => isNamed(contact) && (onService || BEHAVIOURAL_NAME.test(contact.name ?? '') || namesBehavioural(line.text ?? '')),
+        )
+        .map((contact) => ofContact(contact, line, of ?? { subject: subjectOfText(line.text), services: [group.name] })),
     ),
-    ...(onService ? [...unkind, ...statuses] : []).flatMap((line) =>
+    ...(of === null ? [] : others).flatMap((line) =>
       line.contacts
-        .filter((contact) => isNamed(contact) && ADMINISTERS.test(contact.category ?? ''))
-        .map((contact) => ofContact(contact, line, of)),
+        .filter((contact) => isNamed(contact) && isAdministering(contact))
+        .map((contact) => ofContact(contact, line, of ?? { subject: 'behavioural', services: [] })),
     ),
-    ...(isPlanLevel(group.code, group.name) ? contactLines.flatMap((line) => ofManager(line.contacts, line)) : []),
+    ...(isPlanLevel(group.code, group.name)
+      ? [...contactLines.flatMap((line) => ofManager(line.contacts, line)), ...others.flatMap((line) => ofPlanParties(line.contacts, line))]
+      : []),
   ];
 }
 
@@ -92,11 +99,9 @@ function ofManager(contacts: Contact[], row: Row): Administrator[] {
     .map((contact) => ofContact(contact, row, { subject: 'everything', services: [] }));
 }
 
-function ofPlanContacts({ contacts }: Plan): Administrator[] {
-  const row = { text: null, line_ids: [], contacts: [] };
-  const named = contacts.filter(
-    (contact) => isNamed(contact) && BEHAVIOURAL_NAME.test(contact.name ?? '') && ADMINISTERS.test(contact.category ?? ''),
-  );
+/** Parties named beside the plan itself: by their name behavioural, or managers of all its care. */
+function ofPlanParties(contacts: Contact[], row: Row): Administrator[] {
+  const named = contacts.filter((contact) => isNamed(contact) && BEHAVIOURAL_NAME.test(contact.name ?? '') && isAdministering(contact));
   return [...named.map((contact) => ofContact(contact, row, { subject: 'behavioural', services: [] })), ...ofManager(contacts, row)];
 }
 
@@ -211,7 +216,7 @@ const ofPlan = (plan: Plan): Administrator[] => [
     ...ofOtherPayers(group),
     ...(isPlanLevel(group.code, group.name) ? ofAdditionalPayers(group.additional_payers) : []),
   ]),
-  ...ofPlanContacts(plan),
+  ...ofPlanParties(plan.contacts, { text: null, line_ids: [], contacts: [] }),
   ...ofAdditionalPayers(plan.additional_payer_info),
 ];
 

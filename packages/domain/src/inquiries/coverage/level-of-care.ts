@@ -24,7 +24,7 @@ import {
   sideOf,
 } from './care-cells.ts';
 import { type LevelOfCare, LEVELS_OF_CARE } from './care-levels.ts';
-import { isPrice, readService, type SaidFor, saidFor, type Service, type Side } from './care-services.ts';
+import { isPrice, readNamedNo, readNo, readService, type SaidFor, saidFor, type Service, type Side } from './care-services.ts';
 import { isAbout, levelsNamed } from './care-setting.ts';
 import { type Administrator, carveOuts } from './carve-out.ts';
 import type { AnyLine } from './said-texts.ts';
@@ -86,8 +86,11 @@ function exceptionsOf(groups: readonly BenefitGroup[], level: LevelOfCare, sides
     const mayNameLevel = isBehavioural(code) || isPlanLevel(code, group.name);
     const concerns = (line: AuxiliaryBenefit) =>
       !answers.has(line) && (isOfLevel ? isAbout(line, level, isOwn) : mayNameLevel && levelsNamed(line).includes(level.key));
+    const isWider = code !== null && level.wider.includes(code);
+    const leavesOut = (line: AuxiliaryBenefit) =>
+      isWider && (['in', 'out'] as const).some((side) => readNo(group, level, side).refusals.includes(line));
     const toExceptions = (kind: CareException['kind'], lines: AuxiliaryBenefit[] = []) =>
-      lines.filter(concerns).map((line) => ({ kind, saidFor: saidFor(group), line }));
+      lines.filter((line) => concerns(line) || leavesOut(line)).map((line) => ({ kind, saidFor: saidFor(group), line }));
     return [...toExceptions('not-covered', auxilary.nonCovered), ...toExceptions('excluded', auxilary.exclusions)];
   });
 }
@@ -111,8 +114,18 @@ function rowOf(level: LevelOfCare, groups: readonly BenefitGroup[], silence: Sil
   const side = (which: Side): CareSide => {
     const read = (codes: readonly string[]) =>
       codes.flatMap((code) => groups.filter((group) => group.code === code)).map((group) => readService(group, level, which));
-    const plan = groups.filter((group) => isPlanLevel(group.code, group.name)).map((group) => readService(group, level, which));
-    return sideOf({ services: [...inOrder(read(level.own)), ...read(level.near)], plan, silence });
+    const ofPlan = groups.filter((group) => isPlanLevel(group.code, group.name));
+    const plan = ofPlan.map((group) => readService(group, level, which));
+    const others = groups.filter(({ code }) => isBehavioural(code) && code !== null && !level.own.includes(code));
+    const named = others.map((group) => readNamedNo(group, level, which));
+    const noOfPlan = ofPlan.map((group) => readNo(group, level, which));
+    const wider = groups.filter(({ code }) => code !== null && level.wider.includes(code)).map((group) => readNo(group, level, which));
+    const isLeftOut = wider.some(({ refusals }) => refusals.length > 0);
+    return sideOf({
+      services: [...inOrder(read(level.own)), ...named, ...read(level.near), ...noOfPlan],
+      plan: isLeftOut ? [] : plan,
+      silence,
+    });
   };
   return { level, in: side('in'), out: side('out') };
 }

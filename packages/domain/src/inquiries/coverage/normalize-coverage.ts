@@ -44,7 +44,7 @@ function planStatus(plan: AnswerPlan, groups: BenefitGroup[]): StatusOfPlan {
   // A line about one network alone says nothing of the plan.
   const said = leadingStatus(details.filter((detail) => detail.network_code !== 'outOfNetwork'));
   if (said === null) return stated;
-  if (areOpposite(said.status_code, stated.status_code)) return { ...said, stated_status: stated };
+  if (areOpposite(said, stated)) return { ...said, stated_status: stated };
   const saysMore = said.status_code !== stated.status_code && said.status_code !== '1' && said.status_code !== null;
   return saysMore ? said : stated;
 }

@@ -79,14 +79,24 @@ const MEDICARE_ADVANTAGE = /\bmedicare (?:risk|advantage|replacement|part c)\b|\
 const NO_ADVANTAGE =
   /\b(?:no|not|isn't|never|without)\b[^.;]{0,30}\bmedicare (?:risk|advantage|replacement)|\bmedicare (?:risk|advantage|replacement)[^.;]{0,15}\b(?:no|none|n\/a|not)\b/i;
 
+/** EB04 HN, where a payer sends the code without words. */
+const MEDICARE_RISK_CODE = /^HN$/i;
+
+const saysMedicareAdvantage = (text: string) =>
+  MEDICARE_RISK_CODE.test(text) || (MEDICARE_ADVANTAGE.test(text) && !NO_ADVANTAGE.test(text));
+
+const insuranceTypes = (plan: Plan) =>
+  [plan, ...plan.benefit_groups.flatMap(linesOfGroup)].flatMap(({ insurance_type: type }) => (type === null ? [] : [type]));
+
 function medicareAdvantage(coverage: Coverage, parties: Party[], texts: SaidText[]): CoverageWarning[] {
   const said = [
     ...labelled('', coverage.payer_name).map(({ value }) => value),
     ...texts.map(({ text }) => text),
+    ...coverage.plans.flatMap(insuranceTypes),
     ...parties.map(({ role }) => role),
   ];
   const names = parties.flatMap(({ name }) => (name === null ? [] : [name]));
-  const words = unique([...said, ...names].filter((text) => MEDICARE_ADVANTAGE.test(text) && !NO_ADVANTAGE.test(text)));
+  const words = unique([...said, ...names].filter(saysMedicareAdvantage));
   if (words.length === 0) return [];
   return [
     aWarning({

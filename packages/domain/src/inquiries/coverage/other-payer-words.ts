@@ -23,6 +23,8 @@ const PRIMARY = [
   String.raw`\bprimary\s+coverage\s+is\s+(?!this\b|us\b|our\b|medical\b|the\b|a\b|for\b)\w`,
   String.raw`\bmedicare(?:\s+part\s+[abd](?:\s*(?:and|&|,)\s*[abd])*)?\s+(?:is\s+)?(?:the\s+)?primary\b`,
   String.raw`\bmedicare\s+pays\s+(?:first|primary)\b`,
+  String.raw`\bmedicare(?:\s+part\s+[abd](?:\s*(?:and|&|,)\s*[abd])*)?\s+as\s+(?:the\s+|their\s+|his\s+|her\s+)?primary\b`,
+  String.raw`\b(?:cob|coordination of benefits)\s*[:=-]\s*second(?:ary)?\b`,
   String.raw`\bmedicare secondary\b`,
   String.raw`\bcob\b[^.;]{0,30}\b(?:other|medicare|secondary)\b`,
   String.raw`\b(?:bill|(?:send|submit|file)(?:\s+\w+){0,3}\s+(?:to|with))\s+(?:the\s+)?(?:other|primary)\s+${COMPANY}\s+first\b`,

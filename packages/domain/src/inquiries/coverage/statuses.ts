@@ -55,11 +55,21 @@ const ACTIVE_WORDS = /\b(?:active|eligible|in force)\b/i;
 /** True where the status's words say active and its code inactive, or the other way round. */
 export function wordsAndCodeDisagree(words: string | null, code: string | null): boolean {
   if (words === null) return false;
-  const saysInactive = INACTIVE_WORDS.test(words);
-  return saysInactive ? isActiveStatus(code) : ACTIVE_WORDS.test(words) && isInactiveStatus(code);
+  return INACTIVE_WORDS.test(words) ? isActiveStatus(code) : ACTIVE_WORDS.test(words) && isInactiveStatus(code);
 }
 
+interface Status {
+  status: string | null;
+  status_code: string | null;
+}
+
+/** What has no code is read by its words. */
+const saysActive = ({ status, status_code: code }: Status) =>
+  code === null ? status !== null && !INACTIVE_WORDS.test(status) && ACTIVE_WORDS.test(status) : isActiveStatus(code);
+const saysInactive = ({ status, status_code: code }: Status) =>
+  code === null ? status !== null && INACTIVE_WORDS.test(status) : isInactiveStatus(code);
+
 /** True where one of them says active and the other inactive; a status that says neither contradicts nothing. */
-export function areOpposite(a: string | null, b: string | null): boolean {
-  return (isActiveStatus(a) && isInactiveStatus(b)) || (isInactiveStatus(a) && isActiveStatus(b));
+export function areOpposite(a: Status, b: Status): boolean {
+  return (saysActive(a) && saysInactive(b)) || (saysInactive(a) && saysActive(b));
 }

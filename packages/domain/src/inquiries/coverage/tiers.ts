@@ -2,7 +2,8 @@
 import type { Benefit } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { lineTexts } from './line-words.ts';
 
-const TIER = /\btier[ -]?(?:\d+|[ivx]+|one|two|three|four)\b/i;
+const TIER =
+  /\btier[ -]?(?:\d+|[ivx]+|one|two|three|four)\b|\b(?:(?:non|most)[ -]?)?preferred\b(?! (?:provider|drug|brand|generic|pharmac))/i;
 
 /** "TIER 2"; null where a line names none. */
 export function tierOf(line: Benefit): string | null {

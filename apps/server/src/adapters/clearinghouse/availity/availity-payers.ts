@@ -2,7 +2,7 @@
 import type { AskOptions, ListedPayer, PayerConfiguration, PayerDirectory } from '#ports/clearinghouse.ts';
 import { callVendor } from '../vendor-client.ts';
 import type { VendorClientDeps } from '../vendor-client.ts';
-import { DirectoryFailure } from '../directory-failure.ts';
+import { DirectoryFailure, directoryFailure } from '../directory-failure.ts';
 import { mapAvailityConfiguration } from './availity-configuration.mapper.ts';
 import { configurationSchema, listedPayerSchema, pageSchema } from './availity.schema.ts';
 import type { AvailityConfiguration, AvailityPayer } from './availity.schema.ts';
@@ -18,7 +18,7 @@ interface DirectoryDeps {
   timeoutMs: number;
 }
 
-export function createAvailityDirectory(deps: DirectoryDeps): Omit<PayerDirectory, 'name'> {
+export function createAvailityDirectory(deps: DirectoryDeps): Required<PayerDirectory> {
   return {
     listPayers: (options) => listPayers(deps, options),
     fetchSchema: (payerCode, options) => fetchSchema(deps, payerCode, options),
@@ -139,7 +139,7 @@ async function* pages(
       facts?.totalCount === undefined ? items.length !== PAGE_SIZE && (facts?.links?.next ?? null) === null : offset >= facts.totalCount;
     if (isLast) break;
   }
-  if (list.isWhole === true && offset < total) throw new DirectoryFailure(`The list ends after ${offset} of ${total}.`);
+  if (list.isWhole === true && offset < total) throw new DirectoryFailure('unreadable', `The list ends after ${offset} of ${total}.`);
 }
 
 function itemsOf(body: unknown, key: string): unknown[] {
@@ -167,5 +167,5 @@ async function getJson(
   });
   if (reply.kind === 'reply' && reply.status === 404) return null;
   if (reply.kind === 'reply' && reply.status === 200) return reply.body;
-  throw new DirectoryFailure(reply.kind === 'reply' ? `HTTP ${reply.status}` : reply.reason);
+  throw directoryFailure(reply);
 }

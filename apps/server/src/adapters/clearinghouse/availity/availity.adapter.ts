@@ -41,14 +41,28 @@ const TOKEN_TIMEOUT_MS = 10_000;
 /** A failure older than this was not made by the question just sent. */
 const KEPT_FAILURE_MS = 30_000;
 const LOOK_AFTER_MS = [1000, 2000, 3000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 900_000];
+/** `statusCode` (product.md 10.9). */
+const STATES = {
+  '0': 'In Progress',
+  R1: 'Communication Error, Retrying',
+  '3': 'Complete (Invalid Response)',
+  '4': 'Complete',
+  '7': 'Communication Error',
+  '13': 'Communication Error',
+  '14': 'Communication Error',
+  '15': 'Communication Error',
+  '19': 'Request Error',
+} as const;
 
-export function createAvaility(settings: AvailitySettings): Clearinghouse & PayerDirectory {
+export function createAvaility(settings: AvailitySettings): Clearinghouse & Required<PayerDirectory> {
   const baseUrl = settings.baseUrl.replace(/\/+$/, '');
   const timeoutMs = settings.timeoutMs ?? 30_000;
   const client = createClient(settings, timeoutMs);
   const deps: Deps = { client, coverages: `${baseUrl}/coverages`, timeoutMs };
   return {
-    name: 'availity',
+    id: 'availity',
+    name: 'Availity',
+    states: STATES,
     keepsAnswers: true,
     lookAfterMs: LOOK_AFTER_MS,
     ask: (question, options) => guarded(() => ask(deps, question, options)),

@@ -9,7 +9,7 @@ import type {
   RequestId,
 } from '#ports/clearinghouse.ts';
 import { createTokenSource } from '../access-token.ts';
-import { DirectoryFailure } from '../directory-failure.ts';
+import { directoryFailure } from '../directory-failure.ts';
 import { withNamedMember } from '../reject-reasons.ts';
 import { sleep } from '../retry-delay.ts';
 import type { Sleep } from '../retry-delay.ts';
@@ -53,6 +53,22 @@ const LOOK_AFTER_MS = [2000, 5000, 10_000, 30_000, 300_000, 1_800_000];
 /** Before each look at what was asked along. */
 const FOLLOW_UP_DELAYS_MS = [0, 2000, 3000];
 const DIRECTORY_PAGE = 500;
+/** `APIResponseCode` (product.md 10.9). */
+const STATES = {
+  '0': 'Processed',
+  '1': 'Rejected',
+  '2': 'No Funds',
+  '3': 'Pending',
+  '4': 'New',
+  '10': 'Inactive',
+  '11': 'Active',
+  '12': 'Patient Not Found',
+  '13': 'Provider Not on File',
+  '14': 'Rejected',
+  '15': 'Pending',
+  '17': 'Payer Down',
+  '18': 'Payer Not Found',
+} as const;
 
 export function createPverify(settings: PverifySettings): Clearinghouse & PayerDirectory {
   const baseUrl = settings.baseUrl.replace(/\/+$/, '');
@@ -60,16 +76,17 @@ export function createPverify(settings: PverifySettings): Clearinghouse & PayerD
   const client = createClient(settings, baseUrl, timeoutMs);
   const deps: Deps = { client, api: `${baseUrl}/API`, practiceTypes: practiceTypesOf(baseUrl), timeoutMs };
   return {
+    id: 'pVerify',
     name: 'pVerify',
+    states: STATES,
     keepsAnswers: false,
     lookAfterMs: LOOK_AFTER_MS,
     ask: (question, options) => guarded(() => ask(deps, question, options)),
     fetch: (requestId, question, options) => guarded(() => fetchSummary(deps, requestId, question, options)),
     findLost: (question, options) => guarded(() => findLost(deps, question, options)),
     withdraw: (requestId, options) => withdraw(deps, requestId, options),
+    // It publishes no configurations; what a payer wants is only learnt from its refusals.
     listPayers: (options) => listPayers(deps, options),
-    // pVerify publishes no configuration; what a payer wants is only learnt from its refusals.
-    fetchSchema: () => Promise.resolve(null),
   };
 }
 
@@ -214,7 +231,7 @@ async function withdraw(deps: Deps, requestId: RequestId, options: AskOptions): 
 async function* listPayers(deps: Deps, options: AskOptions): AsyncIterable<ListedPayer[]> {
   const reply = await call(deps, { operation: 'find', method: 'GET', url: `${deps.api}/GetAllPayers`, repeatable: true }, options);
   if (reply.kind !== 'reply' || reply.status !== 200 || !Array.isArray(reply.body)) {
-    throw new DirectoryFailure(reply.kind === 'reply' ? `HTTP ${reply.status}` : reply.reason);
+    throw directoryFailure(reply);
   }
   const payers = new Map<string, ListedPayer>();
   for (const item of reply.body as unknown[]) {

@@ -1,7 +1,7 @@
 /** The log of every organization, as platform admins search it (docs/product.md 12.4). Needs the admin's role. */
 import type { AdminAuditEvent } from '@coverlight/contract/admin/admin-audit.contract.ts';
 import type { Tx } from '#db/client.ts';
-import { readFromNearerEnd, type Limits } from '#db/page.ts';
+import { totalOfPage, type Limits } from '#db/page.ts';
 import { EVENT_COLUMNS, eventConditions, type AuditFilter, type AuditRecord } from '#features/audit/audit-log.repository.ts';
 import { presentAuditEvent } from '#features/audit/audit.presenter.ts';
 
@@ -35,19 +35,19 @@ function conditionsOf({ organization_id: organizationId, ...filter }: AdminAudit
   return { where: all.join(' AND '), values };
 }
 
-/** `count` tells all rows: a page deep in the log is read from the end that is nearer. */
+/** `count` is asked where the page does not tell the total by itself. */
 export async function listEventsOfAll(
   tx: Tx,
   filter: AdminAuditFilter,
   { order, limits, count }: { order: 'newest' | 'oldest'; limits: Limits; count: () => Promise<number> },
-): Promise<AdminAuditEvent[]> {
+): Promise<{ rows: AdminAuditEvent[]; total: number }> {
   const { where, values } = conditionsOf(filter);
-  const rows = await readFromNearerEnd(limits, count, async ({ limit, offset }, isReversed) => {
-    const direction = (order === 'newest') === isReversed ? OLDEST_FIRST : NEWEST_FIRST;
-    const page = `LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
-    return await tx.queryOnce<Stored>(pageOf(where, direction, page), [...values, limit, offset]);
-  });
-  return rows.map((row) => ({ ...presentAuditEvent(row), organization: { id: row.organization_id, name: row.organization_name } }));
+  const page = `LIMIT $${values.push(limits.limit)} OFFSET $${values.push(limits.offset)}`;
+  const rows = await tx.queryOnce<Stored>(pageOf(where, order === 'newest' ? NEWEST_FIRST : OLDEST_FIRST, page), values);
+  return {
+    rows: rows.map((row) => ({ ...presentAuditEvent(row), organization: { id: row.organization_id, name: row.organization_name } })),
+    total: totalOfPage(rows.length, limits) ?? (await count()),
+  };
 }
 
 export async function countEventsOfAll(tx: Tx, filter: AdminAuditFilter): Promise<number> {

@@ -54,10 +54,9 @@ export function registerAdminAudit(app: FastifyInstance, deps: Deps): void {
         const order = sort === 'at' ? 'oldest' : 'newest';
         const found = await db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
           const count = async () => await counts.count(JSON.stringify(filter), async () => await countEventsOfAll(tx, filter));
-          const rows = await listEventsOfAll(tx, filter, { order, limits: limitsOf(query, PAGE_ROWS), count });
-          const total = await count();
+          const page = await listEventsOfAll(tx, filter, { order, limits: limitsOf(query, PAGE_ROWS), count });
           await record(tx, request, viewer, 'admin.audit.list');
-          return { rows, total };
+          return page;
         });
         return { status: 200 as const, body: { audit_events: found.rows }, headers: totalHeader(found.total) };
       },

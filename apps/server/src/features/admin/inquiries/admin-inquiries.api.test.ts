@@ -195,7 +195,7 @@ test('combos that a payer names in its refusal are offered, and the attempt is t
   const [payer] = await t.deps.db.asAdmin(
     async (tx) =>
       await tx.queryOnce<{ id: string }>(
-        'SELECT id FROM payers WHERE pverify_code IS NOT NULL AND code IS NULL AND pverify_is_available AND pverify_is_electronic ORDER BY id LIMIT 1',
+        `SELECT payer_id AS id FROM payer_sources WHERE clearinghouse = 'pVerify' AND is_available AND is_electronic ORDER BY payer_id LIMIT 1`,
         [],
       ),
   );
@@ -236,7 +236,7 @@ test('an attempt tells what the clearinghouse called the state of its answer, ea
   const [payer] = await t.deps.db.asAdmin(
     async (tx) =>
       await tx.queryOnce<{ id: string }>(
-        'SELECT id FROM payers WHERE code IS NOT NULL AND pverify_code IS NULL AND is_available AND NOT is_group ORDER BY id LIMIT 1',
+        `SELECT payer_id AS id FROM payer_sources WHERE clearinghouse = 'availity' AND is_available ORDER BY payer_id LIMIT 1`,
         [],
       ),
   );
@@ -265,7 +265,7 @@ test('an attempt tells what the clearinghouse called the state of its answer, ea
 test('a payer that refused has answered, and how long that took counts as any other answer', async () => {
   const rows = await t.deps.db.asAdmin(
     async (tx) =>
-      await tx.queryOnce<{ id: string }>('SELECT id FROM payers WHERE pverify_code IS NOT NULL AND code IS NULL ORDER BY id', []),
+      await tx.queryOnce<{ id: string }>(`SELECT payer_id AS id FROM payer_sources WHERE clearinghouse = 'pVerify' ORDER BY payer_id`, []),
   );
   const payer = rows.at(-1)?.id;
   const refused = await t.call(await t.signIn(asker), {

@@ -3,7 +3,7 @@ import type { InquiryStatus, PlanState } from '@coverlight/contract/inquiries/in
 import type { Attempt } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
 import type { TokensOfAll } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
-import { containing, readFromNearerEnd, type Limits } from '#db/page.ts';
+import { containing, totalOfPage, type Limits } from '#db/page.ts';
 import {
   expiryCutoff,
   MAY_BE_SOMEBODY_ELSE,
@@ -13,7 +13,9 @@ import {
   type Parameters,
   type PayerMatches,
 } from '#features/inquiries/list/inquiry-conditions.ts';
+import { clearinghouseName } from '#features/payers/clearinghouse-names.ts';
 import { listPayerIdsByName } from '#features/payers/payers.repository.ts';
+import type { Clearinghouse, Clearinghouses } from '#ports/clearinghouse.ts';
 
 export interface AdminInquiryFilter {
   statuses?: readonly InquiryStatus[];
@@ -41,7 +43,7 @@ export interface AdminInquiryRecord {
   user_id: string;
   user_first_name: string;
   user_last_name: string;
-  source: 'availity' | 'pVerify' | null;
+  source: string | null;
   is_hidden: boolean;
   had_reimbursement: boolean;
   plan_status: string | null;
@@ -54,60 +56,51 @@ export interface AdminInquiryRecord {
   remote_errors: Buffer | null;
 }
 
-/** A row of a page as it was found, before anything of it is read. */
-interface Found extends Record<string, unknown> {
-  organization_id: string;
-  id: string;
-  /** Of all pages; said where patients were searched for. */
-  total?: number;
-}
-
 /** `count` is asked where the page does not tell the total by itself. */
 export async function listAdminInquiries(
   tx: Tx,
   filter: AdminInquiryFilter,
-  page: { limits: Limits; now: Date; order: 'newest' | 'oldest'; count: () => Promise<number> },
+  { limits, now, order, count }: { limits: Limits; now: Date; order: 'newest' | 'oldest'; count: () => Promise<number> },
 ): Promise<{ rows: AdminInquiryRecord[]; total: number }> {
-  const { limit, offset } = page.limits;
-  const find = async (reach: Limits, isReversed: boolean): Promise<Found[]> => {
-    const parameters = newParameters();
-    const condition = conditionOf(parameters, filter, page.now);
-    const { param, values } = parameters;
-    const direction = (page.order === 'newest') === isReversed ? 'ASC' : 'DESC';
-    // A search for patients has all of its hits in hand before it can sort them: counting them anew would probe every organization again.
-    const total = filter.terms.length === 0 ? '' : ', (count(*) OVER ())::int AS total';
-    return await tx.queryOnce<Found>(
-      `SELECT i.organization_id, i.id${total} FROM inquiries i WHERE ${condition}
-       ORDER BY i.created_at ${direction}, i.id ${direction} LIMIT ${param(reach.limit)} OFFSET ${param(reach.offset)}`,
-      values,
-    );
-  };
-  const found = filter.terms.length === 0 ? await readFromNearerEnd(page.limits, page.count, find) : await find(page.limits, false);
-  const isLast = found.length < limit && (found.length > 0 || offset === 0);
-  const total = found[0]?.total ?? (isLast ? offset + found.length : await page.count());
-  return { rows: await readFound(tx, found, page.now), total };
+  const parameters = newParameters();
+  const condition = conditionOf(parameters, filter, now);
+  const { param, values } = parameters;
+  const direction = order === 'newest' ? 'DESC' : 'ASC';
+  // A search for patients has all of its hits in hand before it can sort them: counting them anew would probe every organization again.
+  const total = filter.terms.length === 0 ? 'NULL::int' : '(count(*) OVER ())::int';
+  // Ids alone, which the index by time holds: rows that are skipped are not read.
+  const found = await tx.queryOnce<{ id: string; total: number | null }>(
+    `SELECT i.id, ${total} AS total FROM inquiries i WHERE ${condition}
+     ORDER BY i.created_at ${direction}, i.id ${direction} LIMIT ${param(limits.limit)} OFFSET ${param(limits.offset)}`,
+    values,
+  );
+  const rows = await readRows(
+    tx,
+    found.map(({ id }) => id),
+    now,
+  );
+  return { rows, total: found[0]?.total ?? totalOfPage(found.length, limits) ?? (await count()) };
 }
 
-/** In the order given. The same statement whatever was searched for, so that the join of seven tables can be planned once. */
-async function readFound(tx: Tx, found: readonly Found[], now: Date): Promise<AdminInquiryRecord[]> {
+/** In the order given. A statement of its own, since planning a join of seven tables takes longer than reading it: this one is planned once. */
+async function readRows(tx: Tx, ids: readonly string[], now: Date): Promise<AdminInquiryRecord[]> {
   return await tx.query<AdminInquiryRecord & Record<string, unknown>>(
     'admin-inquiry-rows',
     `SELECT i.id, i.organization_id, o.name AS organization_name, ${shownStatus('$1')} AS status, i.created_at, i.updated_at,
        i.sent_at, i.as_of_date, i.payer_id, y.name AS payer_name, i.payer_name_override, i.provider_id, p.name AS provider_name, i.user_id,
        u.first_name AS user_first_name, u.last_name AS user_last_name, i.source, i.is_hidden, i.had_reimbursement, i.plan_status, i.plan_state,
-       ${MAY_BE_SOMEBODY_ELSE} AS may_be_somebody_else,
-       i.has_coverage, i.answered_at, c.submission, c.remote_errors,
+       ${MAY_BE_SOMEBODY_ELSE} AS may_be_somebody_else, i.has_coverage, i.answered_at, c.submission, c.remote_errors,
        (SELECT a.request_id FROM inquiry_asks a WHERE a.organization_id = i.organization_id AND a.inquiry_id = i.id AND a.request_id IS NOT NULL
         ORDER BY a.part, a.number DESC LIMIT 1) AS remote_id
-     FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS page (organization_id, id, place)
-     JOIN inquiries i ON i.organization_id = page.organization_id AND i.id = page.id
+     FROM unnest($2::text[]) WITH ORDINALITY AS page (id, place)
+     JOIN inquiries i ON i.id = page.id
      JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
      JOIN organizations o ON o.id = i.organization_id
      JOIN payers y ON y.id = i.payer_id
      JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
      JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id
      ORDER BY page.place`,
-    [expiryCutoff(now), found.map((row) => row.organization_id), found.map((row) => row.id)],
+    [expiryCutoff(now), ids],
   );
 }
 
@@ -126,7 +119,7 @@ function conditionOf(parameters: Parameters, filter: AdminInquiryFilter, now: Da
   const all = ['true'];
   if (filter.organizationId !== undefined) all.push(`i.organization_id = ${param(filter.organizationId)}`);
   if (filter.since !== undefined) all.push(`i.created_at >= ${param(filter.since)}`);
-  if (filter.statuses !== undefined) all.push(statusCondition(parameters, filter.statuses, now).sql);
+  if (filter.statuses !== undefined) all.push(statusCondition(parameters, filter.statuses, now));
   if (filter.terms.length > 0) {
     // One probe of the token index for each organization: its index begins with the organization. An array is filled first and then
     // looked up; left to itself the planner may walk all inquiries instead.
@@ -142,15 +135,9 @@ function conditionOf(parameters: Parameters, filter: AdminInquiryFilter, now: Da
   return all.join(' AND ');
 }
 
-/** Said of sent and unsent ones apart, because each kind has an index by payer, and only that. */
 function payerCondition({ param }: Parameters, { answeredNames, payerIds }: PayerMatches): string {
-  const any: string[] = [];
-  if (answeredNames.length > 0) any.push(`i.payer_name_override = ANY (${param(answeredNames)}::text[])`);
-  if (payerIds.length > 0) {
-    const isChosen = `i.payer_name_override IS NULL AND i.payer_id = ANY (${param(payerIds)}::text[])`;
-    any.push(`(${isChosen} AND i.sent_at IS NOT NULL)`, `(${isChosen} AND i.sent_at IS NULL)`);
-  }
-  return any.length === 0 ? 'false' : `(${any.join(' OR ')})`;
+  return `(i.payer_name_override = ANY (${param(answeredNames)}::text[])
+    OR (i.payer_name_override IS NULL AND i.payer_id = ANY (${param(payerIds)}::text[])))`;
 }
 
 /** Names that payers answered under in any organization: from one name to the next in the index, since each stands there many times. */
@@ -181,7 +168,7 @@ export async function findOrganizationOfInquiry(tx: Tx, inquiryId: string): Prom
 interface StoredAttempt {
   part: number;
   number: number;
-  route: 'availity' | 'pVerify';
+  route: string;
   outcome: string;
   request_id: string | null;
   reason: string | null;
@@ -192,7 +179,8 @@ interface StoredAttempt {
   vendor_code: string | null;
 }
 
-export async function listAttempts(tx: Tx, inquiryId: string): Promise<Attempt[]> {
+/** In the words of the clearinghouses that are configured. */
+export async function listAttempts(tx: Tx, clearinghouses: Clearinghouses, inquiryId: string): Promise<Attempt[]> {
   const rows = await tx.query<StoredAttempt & Record<string, unknown>>(
     'admin-attempts',
     `SELECT k.part, k.number, k.route, k.outcome, k.request_id, k.reason, k.started_at, k.ended_at, k.looks, e.http_status, e.vendor_code
@@ -207,8 +195,14 @@ export async function listAttempts(tx: Tx, inquiryId: string): Promise<Attempt[]
   return rows.map(({ route, request_id, started_at, ended_at, ...attempt }) => ({
     ...attempt,
     source: route,
+    source_name: clearinghouseName(clearinghouses, route),
+    state: attempt.vendor_code === null ? null : stateWords(clearinghouses[route], attempt.vendor_code),
     remote_id: request_id,
     started_at: started_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
   }));
 }
+
+/** "4 Complete"; a code that nobody described stands alone. */
+const stateWords = (clearinghouse: Clearinghouse | undefined, code: string): string =>
+  [code, ...(clearinghouse?.states[code] === undefined ? [] : [clearinghouse.states[code]])].join(' ');

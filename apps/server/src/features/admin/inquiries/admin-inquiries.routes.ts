@@ -56,7 +56,7 @@ export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
           return page;
         });
         const keys = await deps.keys.keysOfEach(rows.map((row) => row.organization_id));
-        const inquiries = rows.map((row) => presentAdminRow(row, keys.get(row.organization_id), now));
+        const inquiries = rows.map((row) => presentAdminRow(row, keys.get(row.organization_id), deps));
         return { status: 200 as const, body: { inquiries }, headers: totalHeader(total) };
       },
       async get({ viewer, params, request }) {
@@ -67,9 +67,9 @@ export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
         return await db.asAdminFor(organization.id, async (tx) => {
           const record = await findInquiry(tx, keys, scope, params.id);
           if (record === null) throw notFound();
-          const attempts = await listAttempts(tx, params.id);
+          const attempts = await listAttempts(tx, deps.clearinghouses, params.id);
           const raw_response = (await findRawAnswer(tx, keys, params.id)) ?? null;
-          const presented = presentInquiry(record, clock());
+          const presented = presentInquiry(record, deps);
           await recordAudit(tx, actorOf(request, viewer), clock(), {
             action: 'admin.inquiry.view',
             objectType: 'inquiry',
@@ -114,13 +114,13 @@ function idsByOrganization(rows: readonly AdminInquiryRecord[]): Map<string, str
   return ids;
 }
 
-function presentAdminRow(row: AdminInquiryRecord, keys: OrganizationKeys | undefined, now: Date): AdminInquiryRow {
+function presentAdminRow(row: AdminInquiryRecord, keys: OrganizationKeys | undefined, deps: Deps): AdminInquiryRow {
   if (keys === undefined) throw new Error('an organization without keys');
   const submission = openContent(keys, row.id, 'submission', row.submission);
   const remote_errors = openContent(keys, row.id, 'remote_errors', row.remote_errors) ?? {};
   const patient = submission === null ? '' : patientName(submission);
   return {
-    ...presentRow({ ...row, patient, remote_errors }, now),
+    ...presentRow({ ...row, patient, remote_errors }, deps),
     remote_id: row.remote_id,
     organization: { id: row.organization_id, name: row.organization_name },
     patient_first_name: submission?.patientFirstName ?? '',

@@ -28,7 +28,8 @@ const SOURCE: ListSource<StoredInvite, AdminInvite> = {
     accepted_at: 'x.accepted_at',
     revoked_at: 'x.revoked_at',
   },
-  searched: ['x.email', 'o.name', `x.inviter_first_name || ' ' || x.inviter_last_name`],
+  searched: ['x.email', `(x.inviter_first_name || ' ' || x.inviter_last_name)`],
+  isSearchedByOrganization: true,
   organization: 'x.organization_id',
   present: (row) => ({ ...presentInvite(row), organization: { id: row.organization_id, name: row.organization_name } }),
 };

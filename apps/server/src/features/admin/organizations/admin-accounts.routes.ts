@@ -43,7 +43,8 @@ const PROVIDERS: ListSource<StoredProvider, AdminProvider> = {
     is_active: 'x.is_active',
     is_override: 'x.is_override',
   },
-  searched: ['x.name', 'o.name'],
+  searched: ['x.name'],
+  isSearchedByOrganization: true,
   organization: 'x.organization_id',
   present: presentProvider,
 };

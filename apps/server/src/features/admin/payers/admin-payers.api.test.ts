@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { aPayerSchema, createInquiry, createPayer, createUser, newId, type Payer } from '../../../../test/factories.ts';
+import { createInquiry, createPayer, createUser, newId, type Payer } from '../../../../test/factories.ts';
+import { aPayerSchema } from '../../../../test/payer-schemas.ts';
 import { formPost } from '../../../../test/form.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
-import { upsertPayerSchemas } from '#features/payers/payers.repository.ts';
+import { storeConfigurations } from '#features/payers/payer-sources.repository.ts';
 import { takeUpAdminJobs } from '#features/admin/jobs/admin-jobs.ts';
 import { insertAdminJob, noteProgress } from '#features/admin/jobs/admin-jobs.repository.ts';
 
@@ -38,6 +39,7 @@ const rowsOf = async (ids: string[]) =>
       await tx.queryOnce<{ row: string }>(
         `SELECT concat_ws('|', to_jsonb(p) - 'updated_at',
            (SELECT to_jsonb(s) FROM payer_schemas s WHERE s.payer_id = p.id),
+           (SELECT string_agg(s::text, ',' ORDER BY s.clearinghouse) FROM payer_sources s WHERE s.payer_id = p.id),
            (SELECT string_agg(x.prefix, ',' ORDER BY x.prefix) FROM payer_prefixes x WHERE x.payer_id = p.id),
            (SELECT string_agg(r.claim_id, ',' ORDER BY r.claim_id) FROM reimbursements r WHERE r.payer_id = p.id),
            (SELECT string_agg(concat(i.id, i.status), ',' ORDER BY i.id) FROM inquiries i WHERE i.payer_id = p.id)) AS row
@@ -221,7 +223,7 @@ test('whoever changes a payer after a group, a file or a sync has changed it is 
   expect(await late(grouped, { is_blue: false })).toBe(409);
   expect(await read(grouped.id)).toMatchObject({ is_blue: true, payer_group_id: group.id });
 
-  const renamed = await read((await createPayer(t.store, { code: 'RENAMED1', name_internal: 'Before', name: 'Before' })).id);
+  const renamed = await read((await createPayer(t.store, { code: 'RENAMED1', name: 'Before' })).id);
   await t.call(token, await formPost('/api/v1/admin/payers/upload', 'file', { file: 'RENAMED1,After\n' }));
   expect(await late(renamed, { name: 'Typed' })).toBe(409);
   expect((await read(renamed.id)).name).toBe('After');
@@ -233,7 +235,12 @@ test('whoever changes a payer after a group, a file or a sync has changed it is 
     .payers.filter(({ code }: { code: string }) => /^SBX|^[0-9A-Z]{5}$/.test(code));
   await t.deps.db.asAdmin(
     async (tx) =>
-      await upsertPayerSchemas(tx, 'availity', [{ payer_id: listed.id, schema: aPayerSchema(), providerFields: [] }], t.deps.clock()),
+      await storeConfigurations(
+        tx,
+        'availity',
+        [{ payerCode: listed.code, schema: { ...aPayerSchema(), providerFields: [] } }],
+        t.deps.clock(),
+      ),
   );
   const synced = await read(listed.id);
   expect((await post(`/admin/payers/${synced.id}/schema`)).statusCode).toBe(204);
@@ -539,10 +546,12 @@ test('work that takes longer than the call waits is told with its progress, and 
     'availity_updated_payers',
     'pverify_new_payers',
     'pverify_updated_payers',
+    'sources',
+    'withdrawn',
   ]);
 });
 
-test('a clearinghouse that cannot be reached is no word about its payers: 503', { timeout: 60_000 }, async () => {
+test('a sync that fails because of the clearinghouse says what is true of it', { timeout: 60_000 }, async () => {
   const payer = await createPayer(t.store);
   const fault = async (method: string) =>
     await fetch(`${t.sandboxUrl}/__fault`, {
@@ -560,8 +569,8 @@ test('a clearinghouse that cannot be reached is no word about its payers: 503', 
   await fault('DELETE');
 
   for (const answer of answers) {
-    expect(answer.statusCode).toBe(503);
-    expect(answer.json()).toEqual({ errors: { NOFIELD: ['There was an unknown error.'] } });
+    expect(answer.statusCode).toBe(502);
+    expect(answer.json()).toEqual({ errors: { NOFIELD: ['Availity did not answer.'] } });
   }
 });
 
@@ -575,8 +584,16 @@ const leaveBehind = async (kind: string, subject: string | null = null) => {
 };
 
 test('what a process left behind when it died is taken up by another and ends with its own answer', { timeout: 60_000 }, async () => {
-  const found = { availity_new_payers: 0, availity_updated_payers: 0, pverify_new_payers: 7, pverify_updated_payers: 3 };
-  const { id } = await leaveBehind('sync-payers', 'pverify');
+  const source = { clearinghouse: 'pVerify', name: 'pVerify', new_payers: 7, updated_payers: 3, withdrawn: 0 };
+  const found = {
+    availity_new_payers: 0,
+    availity_updated_payers: 0,
+    pverify_new_payers: 7,
+    pverify_updated_payers: 3,
+    withdrawn: 0,
+    sources: [source],
+  };
+  const { id } = await leaveBehind('sync-payers', 'pVerify');
   await t.deps.db.asAdminFor(
     INTERNAL_ORGANIZATION_ID,
     async (tx) => await noteProgress(tx, id, { done: 10, total: null, found }, t.deps.clock()),

@@ -1,107 +1,91 @@
 /** Payers as admins curate them: every row, the merged and removed ones too. */
-import type { AdminPayerRow } from '@coverlight/contract/admin/admin-payers.contract.ts';
-import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
-import { collationFor, containing, type Limits } from '#db/page.ts';
-import { payers } from '#db/tables/payers.ts';
+import { containing, type Limits } from '#db/page.ts';
+import { changedAt, sourcesOf, type PayerRow } from '#features/payers/payers.repository.ts';
+import { SOURCE_SORTS, type StoredPayer } from './payer-wire.ts';
 
 export interface AdminPayerFilter {
-  q?: string;
-  isGroup?: boolean;
-  isAvailable?: boolean;
+  q?: string | undefined;
+  isGroup?: boolean | undefined;
+  available?: { at: string; is: boolean } | undefined;
   /** 'none': top-level payers only. */
-  groupId?: string;
-  only?: 'availity' | 'pverify';
+  groupId?: string | undefined;
+  /** Known to this clearinghouse and to no other. */
+  onlyAt?: string | undefined;
   sort: string;
 }
 
-type Stored = Omit<AdminPayerRow, 'created_at' | 'updated_at' | 'deleted_at'> & {
-  created_at: Date;
-  updated_at: Date;
-  deleted_at: Date | null;
-};
+const SORTS: Readonly<Record<string, string>> = { name: 'lower(p.name)', updated_at: 'p.updated_at' };
 
-const SORTS: Readonly<Record<string, string>> = {
-  name: 'lower(p.name)',
-  code: 'p.code',
-  pverify_code: 'p.pverify_code',
-  is_active: 'p.is_active',
-  pverify_is_active: 'p.pverify_is_active',
-  updated_at: 'p.updated_at',
-};
-
-const SEARCHED = ['name', 'name_internal', 'code', 'pverify_code', 'pverify_name'];
-
-const ROW = `SELECT p.id, p.name, p.name_internal, p.code, p.is_available, p.is_active, p.pverify_name, p.pverify_code, p.pverify_is_active,
-  p.pverify_is_available, p.is_blue, p.is_group, p.split_service_type, p.payer_group_id,
+const ROW = `SELECT p.id, p.name, p.name_internal, p.route_order, p.is_blue, p.is_group, p.split_service_type, p.payer_group_id,
   CASE WHEN g.id IS NOT NULL THEN jsonb_build_object('id', g.id, 'name', g.name) END AS payer_group,
   p.parent_id, p.deleted_at, p.created_at, p.updated_at,
-  EXISTS (SELECT FROM payer_schemas s WHERE s.payer_id = p.schema_payer_id AND s.source = 'admin') AS is_schema_edited,
+  ${sourcesOf('p.id')} AS sources,
+  EXISTS (SELECT FROM payer_schemas x WHERE x.payer_id = p.id) AS is_schema_edited,
   coalesce((
-    SELECT jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'code', c.code, 'pverify_code', c.pverify_code) ORDER BY lower(c.name), c.id)
+    SELECT jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'sources', ${sourcesOf('c.id')})
+      ORDER BY lower(c.name), c.id)
     FROM payers c WHERE c.deleted_at IS NULL AND (c.payer_group_id = p.id OR c.parent_id = p.id)), '[]') AS children
-  FROM asked_payers p LEFT JOIN payers g ON g.id = p.payer_group_id`;
+  FROM payers p LEFT JOIN payers g ON g.id = p.payer_group_id`;
 
 /** Merged ones are under their parent, removed ones left out. */
-export async function listAdminPayers(tx: Tx, filter: AdminPayerFilter, limits: Limits): Promise<{ rows: AdminPayerRow[]; total: number }> {
+export async function listAdminPayers(tx: Tx, filter: AdminPayerFilter, limits: Limits): Promise<{ rows: StoredPayer[]; total: number }> {
   const values: unknown[] = [];
+  const param = (value: unknown): string => `$${values.push(value)}`;
   const all = ['p.deleted_at IS NULL', 'p.parent_id IS NULL'];
-  // Planning the view takes longer than reading it, so each shape is prepared: its conditions by name.
-  const shape: string[] = [];
-  const add = (name: string, condition: string, ...value: unknown[]) => {
-    shape.push(name);
-    all.push(value.length === 0 ? condition : condition.replaceAll('?', `$${values.push(...value)}`));
-  };
-  const { q = '' } = filter;
-  const collation = collationFor(q);
-  const isFound = SEARCHED.map((column) => `p.${column}${collation} ILIKE ?`).join(' OR ');
-  if (q !== '') add(collation === '' ? 'q' : 'c', `(${isFound})`, containing(q));
-  if (filter.isGroup !== undefined) add('kind', 'p.is_group = ?', filter.isGroup);
-  if (filter.isAvailable !== undefined) add('there', 'p.is_available = ?', filter.isAvailable);
-  if (filter.groupId === 'none') add('top', 'p.payer_group_id IS NULL');
-  else if (filter.groupId !== undefined) add('in', 'p.payer_group_id = ?', filter.groupId);
-  if (filter.only === 'availity') add('a', 'NOT p.is_group AND p.code IS NOT NULL AND p.pverify_code IS NULL');
-  if (filter.only === 'pverify') add('v', 'NOT p.is_group AND p.pverify_code IS NOT NULL AND p.code IS NULL');
+  const { q = '', isGroup, available, groupId, onlyAt } = filter;
+  if (q !== '') {
+    const isLike = (column: string) => `${column} ILIKE $${values.length}`;
+    values.push(containing(q));
+    const ofSources = ['s.code', 's.name', 's.typed_name'].map(isLike).join(' OR ');
+    all.push(
+      `(${isLike('p.name')} OR ${isLike('p.name_internal')} OR p.id IN (SELECT s.asked_as FROM payer_sources s WHERE ${ofSources}))`,
+    );
+  }
+  if (isGroup !== undefined) all.push(`p.is_group = ${param(isGroup)}`);
+  if (available !== undefined) {
+    const isThere = `p.id IN (SELECT s.asked_as FROM payer_sources s WHERE s.is_available AND s.clearinghouse = ${param(available.at)})`;
+    all.push(`(${isThere}) = ${param(available.is)}`);
+  }
+  if (groupId === 'none') all.push('p.payer_group_id IS NULL');
+  else if (groupId !== undefined) all.push(`p.payer_group_id = ${param(groupId)}`);
+  if (onlyAt !== undefined)
+    all.push(`NOT p.is_group AND p.id IN (
+      SELECT s.asked_as FROM payer_sources s WHERE s.code IS NOT NULL GROUP BY s.asked_as HAVING every(s.clearinghouse = ${param(onlyAt)}))`);
   const where = all.join(' AND ');
-  const sort = Object.keys(SORTS).find((name) => name === filter.sort.replace(/^-/, '')) ?? 'name';
+  const [count] = await tx.queryOnce<{ total: number }>(`SELECT count(*)::int AS total FROM payers p WHERE ${where}`, values);
+  const sort = filter.sort.replace(/^-/, '');
+  const bySource = SOURCE_SORTS[sort];
+  const join =
+    bySource === undefined ? '' : `LEFT JOIN payer_sources k ON k.asked_as = p.id AND k.clearinghouse = ${param(bySource.clearinghouse)}`;
+  const order = bySource === undefined ? (SORTS[sort] ?? 'lower(p.name)') : `k.${bySource.column}`;
   const direction = filter.sort.startsWith('-') ? 'DESC' : 'ASC';
-  const name = shape.join('-');
-  const [count] = await tx.query<{ total: number }>(
-    `payers total ${name}`,
-    `SELECT count(*)::int AS total FROM asked_payers p WHERE ${where}`,
+  const rows = await tx.queryOnce<StoredPayer & Record<string, unknown>>(
+    `${ROW} ${join} WHERE ${where} ORDER BY ${order} ${direction} NULLS LAST, p.id LIMIT ${param(limits.limit)} OFFSET ${param(limits.offset)}`,
     values,
   );
-  const rows = await tx.query<Stored & Record<string, unknown>>(
-    `payers ${direction === 'DESC' ? '-' : ''}${sort} ${name}`,
-    `${ROW} WHERE ${where} ORDER BY ${SORTS[sort] ?? ''} ${direction} NULLS LAST, p.id LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
-    [...values, limits.limit, limits.offset],
-  );
-  return { rows: rows.map(present), total: count?.total ?? 0 };
+  return { rows, total: count?.total ?? 0 };
 }
 
 /** Null for an unknown id. */
-export async function findAdminPayer(tx: Tx, id: string): Promise<AdminPayerRow | null> {
-  const [row] = await tx.queryOnce<Stored & Record<string, unknown>>(`${ROW} WHERE p.id = $1`, [id]);
-  return row === undefined ? null : present(row);
+export async function findAdminPayer(tx: Tx, id: string): Promise<StoredPayer | null> {
+  const [row] = await tx.queryOnce<StoredPayer & Record<string, unknown>>(`${ROW} WHERE p.id = $1`, [id]);
+  return row ?? null;
 }
 
-const present = (row: Stored): AdminPayerRow => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-  deleted_at: row.deleted_at?.toISOString() ?? null,
-});
+const CHANGED = ['name', 'name_internal', 'route_order', 'is_blue', 'is_group', 'split_service_type', 'payer_group_id'] as const;
+/** What an admin decides about a payer itself. */
+export type PayerChange = { [Column in (typeof CHANGED)[number]]?: PayerRow[Column] | undefined };
 
-export type PayerChange = Partial<typeof payers.$inferInsert>;
-
-export async function updatePayer(tx: Tx, id: string, change: PayerChange): Promise<void> {
-  await tx.orm.update(payers).set(change).where(eq(payers.id, id));
-}
-
-/** Whether another payer has this code at that source. */
-export async function isCodeTaken(tx: Tx, column: 'code' | 'pverify_code', code: string, exceptId: string): Promise<boolean> {
-  const rows = await tx.queryOnce(`SELECT 1 FROM payers WHERE ${column} = $1 AND id <> $2`, [code, exceptId]);
-  return rows.length > 0;
+/** Absent keys stay. A name that is given is an admin's, which no sync changes. */
+export async function updatePayer(tx: Tx, id: string, change: PayerChange, now: Date): Promise<void> {
+  const given = CHANGED.filter((column) => change[column] !== undefined);
+  const set = [...given.map((column, index) => `${column} = $${index + 3}`), ...(change.name === undefined ? [] : ['named_by = NULL'])];
+  await tx.execute(`UPDATE payers SET ${[...set, `updated_at = ${changedAt('$2')}`].join(', ')} WHERE id = $1`, [
+    id,
+    now,
+    ...given.map((column) => change[column]),
+  ]);
 }
 
 /** Whether payers are chosen through this group. */
@@ -110,28 +94,12 @@ export async function hasMembers(tx: Tx, groupId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What an admin's file says: unlike a clearinghouse's list it names nobody's own names, and nobody in it was ever listed by that. */
-export async function upsertUploadedPayers(
-  tx: Tx,
-  uploaded: readonly { id: string; code: string; name: string }[],
-  now: Date,
-): Promise<void> {
-  await tx.execute(
-    `INSERT INTO payers AS p (id, name, code, is_available, created_at, updated_at)
-     SELECT x.id, x.name, x.code, true, $2, $2 FROM jsonb_to_recordset($1::jsonb) AS x (id text, name text, code text)
-     ON CONFLICT (code) DO UPDATE SET name = excluded.name, is_available = true, deleted_at = NULL,
-       name_internal = CASE WHEN p.is_available AND p.deleted_at IS NULL THEN p.name_internal ELSE '' END,
-       updated_at = greatest($2, p.updated_at + interval '1 millisecond')
-     WHERE p.name <> excluded.name OR NOT p.is_available OR p.deleted_at IS NOT NULL`,
-    [JSON.stringify(uploaded), now],
-  );
-}
-
 /** Every name that a payer goes by, of a merged one its parent's too. */
 export async function mapPayerNames(tx: Tx): Promise<Map<string, string[]>> {
   const rows = await tx.query<{ id: string; names: string[] }>(
     'map-payer-names',
-    `SELECT p.id, array_remove(ARRAY[p.name, p.name_internal, p.pverify_name, parent.name], NULL) AS names
+    `SELECT p.id, array_remove(ARRAY[p.name, p.name_internal, parent.name]
+       || ARRAY(SELECT unnest(ARRAY[s.name, s.typed_name]) FROM payer_sources s WHERE s.payer_id = p.id), NULL) AS names
      FROM payers p LEFT JOIN payers parent ON parent.id = p.parent_id`,
     [],
   );

@@ -1,12 +1,15 @@
-import { adminPayersContract, JOB_KINDS, type syncCountsSchema } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import { adminPayersContract, JOB_KINDS } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { syncCountsSchema } from '@coverlight/contract/admin/admin-payer.schema.ts';
+import { mergeProposals } from '@coverlight/domain/payers/merge-proposals.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Deps } from '#deps.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { limitsOf } from '#db/page.ts';
 import { mergePayers, splitPayer } from '#features/payers/merge-payers.ts';
+import { listMergeablePayers } from '#features/payers/payers.repository.ts';
 import { actorOf } from '#http/actor.ts';
-import { notFound } from '#http/app-error.ts';
+import { invalid, notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { runAdminJob, type TaskName } from '#features/admin/jobs/admin-jobs.ts';
@@ -19,15 +22,17 @@ import { changePayer, createPayer } from './edit-payer.ts';
 import { loadAdminPayer } from './load-admin-payer.ts';
 import { createPayerHealth } from './payer-health.ts';
 import { readCsvFile } from '#http/read-upload.ts';
+import { clearinghouseNamed, mergeParts, PLAIN, presentClearinghouses, presentPayer } from './payer-wire.ts';
 import { readPayers, readPrefixes } from './upload-payers.ts';
 
 const PAGE_ROWS = 1000;
+const PROPOSALS = 50;
 
 export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
-  const { db, clock } = deps;
+  const { db, clock, clearinghouses } = deps;
   const health = createPayerHealth(deps);
   const one = async (id: string) => {
-    const payer = await db.asAdmin(async (tx) => await loadAdminPayer(tx, id));
+    const payer = await db.asAdmin(async (tx) => await loadAdminPayer(tx, clearinghouses, id));
     if (payer === null) throw notFound();
     return { payer };
   };
@@ -49,16 +54,23 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
               tx,
               {
                 sort: query.sort ?? 'name',
-                ...(query.q === undefined ? {} : { q: query.q }),
-                ...(query.is_group === undefined ? {} : { isGroup: query.is_group }),
-                ...(query.is_available === undefined ? {} : { isAvailable: query.is_available }),
-                ...(query.payer_group_id === undefined ? {} : { groupId: query.payer_group_id }),
-                ...(query.only === undefined ? {} : { only: query.only }),
+                q: query.q,
+                isGroup: query.is_group,
+                available: query.is_available === undefined ? undefined : { at: PLAIN, is: query.is_available },
+                groupId: query.payer_group_id,
+                onlyAt: query.only === undefined ? undefined : clearinghouseOf(deps, 'only', query.only),
               },
               limitsOf(query, PAGE_ROWS),
             ),
         );
-        return { status: 200 as const, body: { payers: rows }, headers: totalHeader(total) };
+        return {
+          status: 200 as const,
+          body: { payers: rows.map((row) => presentPayer(row, clearinghouses)) },
+          headers: totalHeader(total),
+        };
+      },
+      async clearinghouses() {
+        return { status: 200 as const, body: { clearinghouses: presentClearinghouses(clearinghouses) } };
       },
       async get({ params }) {
         return { status: 200 as const, body: await one(params.id) };
@@ -81,7 +93,9 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
         return progressOf(job) ?? messageOf(job);
       },
       async syncAll({ viewer, query, request }) {
-        const job = await begin(request, viewer, 'sync-payers', query.service ?? 'all');
+        const { service = 'all' } = query;
+        const subject = service === 'all' ? service : clearinghouseOf(deps, 'service', service);
+        const job = await begin(request, viewer, 'sync-payers', subject);
         return progressOf(job) ?? countsOf(job);
       },
       async syncSchema({ viewer, params, request }) {
@@ -103,12 +117,12 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
         return { status: 200 as const, body: { jobs } };
       },
       async merge({ viewer, body, request }) {
-        const id = await mergePayers(deps, actorOf(request, viewer), {
-          availityPayerId: body.availity_payer_id,
-          pverifyPayerId: body.pverify_payer_id,
-          name: body.name,
-        });
+        const id = await mergePayers(deps, actorOf(request, viewer), { parts: mergeParts(body), name: body.name });
         return { status: 201 as const, body: await one(id) };
+      },
+      async mergeProposals() {
+        const proposals = mergeProposals(await db.asAdmin(listMergeablePayers)).slice(0, PROPOSALS);
+        return { status: 200 as const, body: { proposals } };
       },
       async split({ viewer, body, request }) {
         const ids = await splitPayer(deps, actorOf(request, viewer), body.payer_id);
@@ -117,7 +131,10 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
           for (const id of ids) rows.push(await findAdminPayer(tx, id));
           return rows;
         });
-        return { status: 200 as const, body: { children: found.filter((row) => row !== null) } };
+        return {
+          status: 200 as const,
+          body: { children: found.flatMap((row) => (row === null ? [] : [presentPayer(row, clearinghouses)])) },
+        };
       },
       async upload({ viewer, request }) {
         return await runUpload(
@@ -142,6 +159,13 @@ export function registerAdminPayers(app: FastifyInstance, deps: Deps): void {
     },
     deps.access,
   );
+}
+
+/** Throws 422 where none is configured by that name. */
+function clearinghouseOf({ clearinghouses }: Deps, field: string, word: string): string {
+  const id = clearinghouseNamed(clearinghouses, word);
+  if (id === undefined) throw invalid({ [field]: ['Please choose a clearinghouse.'] });
+  return id;
 }
 
 // Stored by this very work, in the shape its endpoint declares.

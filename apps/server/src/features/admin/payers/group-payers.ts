@@ -7,7 +7,6 @@ import { recordAudit } from '#features/audit/record-audit.ts';
 import { findPayerRow, holdPayers, joinGroup } from '#features/payers/payers.repository.ts';
 import type { Actor } from '#http/actor.ts';
 import { invalid, notFound } from '#http/app-error.ts';
-import { updatePayer } from './admin-payers.repository.ts';
 import { demandUnchanged } from './edit-payer.ts';
 
 /**
@@ -30,9 +29,8 @@ export async function groupPayers(
       const mayJoin = payer !== null && payer.deleted_at === null && payer.parent_id === null && !payer.is_group;
       if (!mayJoin) throw invalid({ payer_ids: ['One of these payers cannot join the group.'] });
       demandUnchanged(payer, readAt[id]);
-      await updatePayer(tx, id, { is_blue: group.is_blue });
     }
-    await joinGroup(tx, payerIds, groupId, now);
+    await joinGroup(tx, payerIds, group, now);
     await recordAudit(tx, actor, now, { action: 'payer.group', objectType: 'payer', objectIds: [groupId, ...payerIds] });
   });
 }

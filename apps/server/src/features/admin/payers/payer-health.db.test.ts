@@ -9,7 +9,7 @@ const NOW = Date.parse('2026-11-20T12:00:00Z');
 let time = NOW;
 
 const EVERYTHING: HealthQuery = { q: '', sort: '-asked', limits: { offset: 0, limit: 100 } };
-const newBoard = () => createPayerHealth({ db: store.database, clock: () => new Date(time) });
+const newBoard = () => createPayerHealth({ clearinghouses: {}, db: store.database, clock: () => new Date(time) });
 
 async function asOwner(text: string, values: unknown[]): Promise<void> {
   const client = new Client({ connectionString: store.url });
@@ -56,6 +56,7 @@ test('the board is sorted, searched and paged; what never failed comes last, and
       {
         payer: { id: failing, name: 'Alder Life' },
         source: 'pVerify',
+        source_name: 'pVerify',
         asked: 3,
         answered: 0,
         median_seconds: null,

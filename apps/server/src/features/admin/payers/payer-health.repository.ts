@@ -1,16 +1,14 @@
 /** How payers answered lately, from the rows of what was asked of them. No patient data. */
-import type { HealthRow } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { HealthRow } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import type { Tx } from '#db/client.ts';
 
-type Source = HealthRow['source'];
-
 /** Of one payer and clearinghouse; without the state of the circuit, which is of the moment. */
-export type PayerRecord = Omit<HealthRow, 'circuit'>;
+export type PayerRecord = Omit<HealthRow, 'circuit' | 'source_name'>;
 
 interface Stored extends Record<string, unknown> {
   payer_id: string;
   payer_name: string;
-  route: Source;
+  route: string;
   asked: number;
   answered: number;
   median_seconds: number | null;
@@ -49,8 +47,8 @@ export async function listPayerRecords(tx: Tx, since: Date): Promise<PayerRecord
 }
 
 /** Payers that are not asked for a while at that clearinghouse. */
-export async function listOpenCircuits(tx: Tx, now: Date): Promise<{ payer_id: string; route: Source }[]> {
-  return await tx.query<{ payer_id: string; route: Source }>(
+export async function listOpenCircuits(tx: Tx, now: Date): Promise<{ payer_id: string; route: string }[]> {
+  return await tx.query<{ payer_id: string; route: string }>(
     'open-circuits',
     'SELECT payer_id, route FROM clearinghouse_circuits WHERE open_until > $1',
     [now],

@@ -1,7 +1,8 @@
 /** The board of payer health (product.md 15.6): counted over everything that was asked for a week, so once a minute and not for each page. */
-import type { HealthRow } from '@coverlight/contract/admin/admin-payers.contract.ts';
-import type { Database } from '#db/client.ts';
+import type { HealthRow } from '@coverlight/contract/admin/admin-payer.schema.ts';
+import type { Deps } from '#deps.ts';
 import type { Limits } from '#db/page.ts';
+import { clearinghouseName } from '#features/payers/clearinghouse-names.ts';
 import { listOpenCircuits, listPayerRecords, type PayerRecord } from './payer-health.repository.ts';
 
 const DAYS = 7;
@@ -21,7 +22,7 @@ export interface PayerHealth {
   list(query: HealthQuery): Promise<{ rows: HealthRow[]; total: number }>;
 }
 
-export function createPayerHealth({ db, clock }: { db: Database; clock: () => Date }): PayerHealth {
+export function createPayerHealth({ db, clock, clearinghouses }: Pick<Deps, 'db' | 'clock' | 'clearinghouses'>): PayerHealth {
   let remembered: { records: PayerRecord[]; until: number } | null = null;
   let running: Promise<PayerRecord[]> | null = null;
 
@@ -48,9 +49,11 @@ export function createPayerHealth({ db, clock }: { db: Database; clock: () => Da
       const openOnes = new Set(open.map(({ payer_id, route }) => `${payer_id} ${route}`));
       const found = records.filter(({ payer }) => payer.name.toLowerCase().includes(q.toLowerCase())).toSorted(inOrder(sort));
       return {
-        rows: found
-          .slice(limits.offset, limits.offset + limits.limit)
-          .map((row) => ({ ...row, circuit: openOnes.has(`${row.payer.id} ${row.source}`) ? 'open' : 'closed' })),
+        rows: found.slice(limits.offset, limits.offset + limits.limit).map((row) => ({
+          ...row,
+          source_name: clearinghouseName(clearinghouses, row.source),
+          circuit: openOnes.has(`${row.payer.id} ${row.source}`) ? 'open' : 'closed',
+        })),
         total: found.length,
       };
     },

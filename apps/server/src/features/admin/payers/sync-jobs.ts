@@ -1,11 +1,14 @@
 /** The syncs as admins start them: with their words, and progress where there is much to do (product.md 8.7, 11.6). */
-import { syncCountsSchema } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import { syncCountsSchema } from '@coverlight/contract/admin/admin-payer.schema.ts';
+import { inRouteOrder } from '@coverlight/domain/payers/clearinghouse-choice.ts';
 import type { Deps } from '#deps.ts';
 import type { Task, WorkAnswer, WorkState } from '#features/admin/jobs/admin-task.ts';
-import { syncPayers, syncSchemas } from '#features/payers/sync-payers.ts';
-import { findPayer, holdPayers, listGroupMembers, upsertListedPayers, upsertPayerSchemas } from '#features/payers/payers.repository.ts';
+import { noteListed, storeConfigurations, storeEditedSchema, upsertListedPayers } from '#features/payers/payer-sources.repository.ts';
+import { listings, syncPayers, syncSchemas, type Listing } from '#features/payers/sync-payers.ts';
+import { findPayer, holdPayers, listGroupMembers, type PayerRecord } from '#features/payers/payers.repository.ts';
 import { safeError } from '#http/log-safety.ts';
-import type { PayerConfiguration, PayerDirectory } from '#ports/clearinghouse.ts';
+import type { DirectoryFailure, ListedPayer, PayerConfiguration } from '#ports/clearinghouse.ts';
+import { countsOf, presentCounts } from './payer-wire.ts';
 
 /** All of them may be begun anew at any time: what was stored stays and is found as it should be. */
 export const SYNC_TASKS = {
@@ -36,94 +39,140 @@ export const SYNC_TASKS = {
 } as const satisfies Record<string, Task>;
 
 const ONE_MS = 30_000;
+const FAILED_SCHEMA = 'Failed to sync schema for this payer.';
+const FAILED_SCHEMAS = 'There was an error syncing schemas.';
 const failure = (message: string): WorkAnswer => ({ status: 502, body: { message } });
-/** The clearinghouse did not answer: that says nothing of what it has. */
-const UNREACHED: WorkAnswer = { status: 503, body: { message: 'There was an unknown error.' } };
 
-const NOTHING_YET = { availity_new_payers: 0, availity_updated_payers: 0, pverify_new_payers: 0, pverify_updated_payers: 0 };
+const NOTHING_YET = { newPayers: 0, updatedPayers: 0, withdrawn: 0 };
 
-/** `service`: one of the two, or both. Payers that were counted already are up to date and not counted again. */
+/** `service`: the id of one clearinghouse, or all. Payers that were counted already are up to date and not counted again. */
 async function syncEverything(deps: Deps, service: string | null, { progress, found }: WorkState): Promise<WorkAnswer> {
-  const counts = syncCountsSchema.safeParse(found).data ?? { ...NOTHING_YET };
-  const sources = (['availity', 'pverify'] as const).filter((source) => service === 'all' || service === source);
+  const sources = listings(deps).filter(({ id }) => service === 'all' || service === id);
+  const before = syncCountsSchema.safeParse(found).data?.sources ?? [];
+  const counted = sources.map(({ id, name }) => before.find((one) => one.clearinghouse === id) ?? countsOf(id, name, NOTHING_YET));
   let read = 0;
-  for (const source of sources) {
+  for (const [at, source] of sources.entries()) {
+    const counts = counted[at] ?? countsOf(source.id, source.name, NOTHING_YET);
     const onPage = async (page: { listed: number; added: number; updated: number }): Promise<void> => {
-      counts[`${source}_new_payers`] += page.added;
-      counts[`${source}_updated_payers`] += page.updated;
+      counts.new_payers += page.added;
+      counts.updated_payers += page.updated;
       read += page.listed;
-      await progress(read, null, counts);
+      await progress(read, null, presentCounts(counted));
     };
-    const onSchema = async (done: number, total: number): Promise<void> => await progress(done, total, counts);
-    const route = source === 'pverify' ? 'pVerify' : 'availity';
-    if ((await attempt(deps, async () => await syncPayers(deps, route, { onPage, onSchema }))) === null) return UNREACHED;
+    const onSchema = async (done: number, total: number): Promise<void> => await progress(done, total, presentCounts(counted));
+    const synced = await attempt(deps, source, async () => await syncPayers(deps, source.id, { onPage, onSchema }));
+    if ('failed' in synced) return failure(synced.failed);
+    counts.withdrawn += synced.value.withdrawn;
   }
-  return { status: 200, body: counts };
+  return { status: 200, body: presentCounts(counted) };
 }
 
-/** Asks Availity for this payer alone. */
+interface KnownAt {
+  source: Listing;
+  code: string;
+}
+
+/** The clearinghouses that list payers and know this one, the first to be asked first. */
+function knownAt(deps: Deps, { sources, route_order }: PayerRecord): KnownAt[] {
+  const configured = Object.keys(deps.clearinghouses);
+  return inRouteOrder(sources, route_order, configured).flatMap(({ clearinghouse, code }) => {
+    const source = listings(deps).find(({ id }) => id === clearinghouse);
+    return source === undefined || code === null ? [] : [{ source, code }];
+  });
+}
+
+/** Asks the clearinghouses that know it for this payer alone. */
 async function syncOnePayer(deps: Deps, payerId: string): Promise<WorkAnswer> {
   const payer = await deps.db.asAdmin(async (tx) => await findPayer(tx, payerId));
-  const directory = deps.clearinghouses.availity;
-  if (payer === null || payer.code === null || directory === undefined) return failure("Availity doesn't have data on this payer.");
-  const code = payer.code;
-  const found = await attempt(deps, async () => {
-    for await (const page of directory.listPayers({ signal: AbortSignal.any([deps.stopping, AbortSignal.timeout(ONE_MS)]) })) {
-      const listed = page.find((one) => one.code === code);
-      if (listed !== undefined) return [listed];
-    }
-    return [];
-  });
-  if (found === null) return UNREACHED;
-  if (found.length === 0) return failure("Availity doesn't have data on this payer.");
-  await deps.db.asAdmin(async (tx) => {
-    await holdPayers(tx);
-    const rows = found.map((one) => ({ ...one, id: deps.newId() }));
-    await upsertListedPayers(tx, 'availity', rows, deps.clock());
-  });
-  return { status: 200, body: { message: 'Payer sync completed' } };
+  const known = payer === null ? [] : knownAt(deps, payer);
+  let isFound = false;
+  for (const { source, code } of known) {
+    const listed = await attempt(deps, source, async () => await findListed(deps, source, code));
+    if ('failed' in listed) return failure(listed.failed);
+    if (listed.value === null) continue;
+    const rows = [{ ...listed.value, id: deps.newId() }];
+    await deps.db.asAdmin(async (tx) => {
+      await holdPayers(tx);
+      await upsertListedPayers(tx, source.id, rows, deps.clock());
+      await noteListed(tx, source.id, [code], deps.clock());
+    });
+    isFound = true;
+  }
+  const [first] = known.length > 0 ? known.map(({ source }) => source) : listings(deps);
+  return isFound
+    ? { status: 200, body: { message: 'Payer sync completed' } }
+    : failure(`${first?.name ?? 'No clearinghouse'} doesn't have data on this payer.`);
 }
+
+async function findListed(deps: Deps, source: Listing, code: string): Promise<ListedPayer | null> {
+  for await (const page of source.listPayers({ signal: patience(deps) })) {
+    const listed = page.find((one) => one.code === code);
+    if (listed !== undefined) return listed;
+  }
+  return null;
+}
+
+const patience = (deps: Deps): AbortSignal => AbortSignal.any([deps.stopping, AbortSignal.timeout(ONE_MS)]);
 
 /** What the payer itself wants, in place of what was edited here; of a group that of each member, from which its own follows. */
 async function syncOneSchema(deps: Deps, payerId: string, progress: WorkState['progress']): Promise<WorkAnswer> {
   const payer = await deps.db.asAdmin(async (tx) => await findPayer(tx, payerId));
-  const directory = deps.clearinghouses.availity;
-  if (payer === null || directory === undefined) return failure('Failed to sync schema for this payer.');
+  if (payer === null) return failure(FAILED_SCHEMA);
   const payers = payer.is_group ? await deps.db.asAdmin(async (tx) => await listGroupMembers(tx, payer.id)) : [payer];
   let stored = 0;
-  for (const [at, { code, schema_payer_id }] of payers.entries()) {
-    const found = code === null ? { schema: null } : await attempt(deps, async () => await fetchOneSchema(deps, directory, code));
-    if (found === null) return UNREACHED;
-    const { schema } = found;
-    if (schema !== null) {
-      const fetched = [{ payer_id: schema_payer_id, schema, providerFields: schema.providerFields }];
-      await deps.db.asAdmin(async (tx) => {
-        await holdPayers(tx);
-        await upsertPayerSchemas(tx, 'availity', fetched, deps.clock(), 'goes');
-      });
-      stored += 1;
+  for (const [at, one] of payers.entries()) {
+    let isStored = false;
+    for (const { source, code } of knownAt(deps, one)) {
+      const fetched = await attempt(deps, source, async () => (await source.fetchSchema?.(code, { signal: patience(deps) })) ?? null);
+      if ('failed' in fetched) return failure(fetched.failed);
+      if (fetched.value === null) continue;
+      await storeOwnSchema(deps, one.id, source.id, { payerCode: code, schema: fetched.value });
+      isStored = true;
     }
+    stored += Number(isStored);
     await progress(at + 1, payers.length);
   }
-  return stored === 0 ? failure('Failed to sync schema for this payer.') : { status: 204, body: null };
+  return stored === 0 ? failure(FAILED_SCHEMA) : { status: 204, body: null };
 }
 
-async function fetchOneSchema(deps: Deps, directory: PayerDirectory, code: string): Promise<{ schema: PayerConfiguration | null }> {
-  const signal = AbortSignal.any([deps.stopping, AbortSignal.timeout(ONE_MS)]);
-  return { schema: await directory.fetchSchema(code, { signal }) };
+async function storeOwnSchema(
+  deps: Deps,
+  payerId: string,
+  clearinghouse: string,
+  configuration: { payerCode: string; schema: PayerConfiguration },
+): Promise<void> {
+  await deps.db.asAdmin(async (tx) => {
+    await holdPayers(tx);
+    await storeConfigurations(tx, clearinghouse, [configuration], deps.clock());
+    await storeEditedSchema(tx, payerId, null, deps.clock());
+  });
 }
 
 async function syncEverySchema(deps: Deps, progress: WorkState['progress']): Promise<WorkAnswer> {
-  const directory = deps.clearinghouses.availity;
-  if (directory === undefined) return failure('There was an error syncing schemas.');
-  const stored = await attempt(deps, async () => await syncSchemas(deps, 'availity', directory, progress));
-  return stored === null ? failure('There was an error syncing schemas.') : { status: 204, body: null };
+  const sources = listings(deps).filter(({ fetchSchema }) => fetchSchema !== undefined);
+  for (const source of sources) {
+    const synced = await attempt(deps, source, async () => await syncSchemas(deps, source, progress));
+    if ('failed' in synced) return failure(synced.failed);
+  }
+  return sources.length === 0 ? failure(FAILED_SCHEMAS) : { status: 204, body: null };
 }
 
-/** Null where the clearinghouse did not answer as it should: the admin gets the words of this work, the log the reason. */
-async function attempt<T>(deps: Deps, run: () => Promise<T>): Promise<T | null> {
-  return await run().catch((error: unknown) => {
-    deps.log.warn({ err: safeError(error) }, 'sync failed');
-    return null;
-  });
+const WORDS: Readonly<Record<DirectoryFailure['failure'], string>> = {
+  'no-answer': 'did not answer.',
+  refused: 'refused our request.',
+  unreadable: 'sent something that cannot be read.',
+};
+
+/** What went wrong at the clearinghouse in words that are true for it; what is our own fault is thrown. The log has the reason. */
+async function attempt<T>(deps: Deps, { name }: Listing, run: () => Promise<T>): Promise<{ value: T } | { failed: string }> {
+  return await run().then(
+    (value) => ({ value }),
+    (error: unknown) => {
+      if (!isDirectoryFailure(error)) throw error;
+      deps.log.warn({ err: safeError(error), failure: error.failure }, 'sync failed');
+      return { failed: `${name} ${WORDS[error.failure]}` };
+    },
+  );
 }
+
+const isDirectoryFailure = (error: unknown): error is DirectoryFailure => error instanceof Error && 'failure' in error;

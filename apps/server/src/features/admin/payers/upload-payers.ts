@@ -4,16 +4,18 @@ import { comparable } from '@coverlight/domain/reimbursements/match-reimbursemen
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
+import { upsertEnteredPayers } from '#features/payers/payer-sources.repository.ts';
 import { holdPayers, insertPrefixes } from '#features/payers/payers.repository.ts';
 import { isFormula } from '#features/reimbursements/line-errors.ts';
 import { readCsv, type ReadLine, type ReadUpload } from '#features/reimbursements/read-csv.ts';
 import { mapPayerCodes } from '#features/reimbursements/reimbursements.repository.ts';
-import { mapPayerNames, upsertUploadedPayers } from './admin-payers.repository.ts';
+import { mapPayerNames } from './admin-payers.repository.ts';
+import { PLAIN } from './payer-wire.ts';
 
 const PAYER = ['CODE', 'NAME'] as const;
 const PREFIX = ['PREFIX', 'PAYER NAME', 'PAYER ID'] as const;
 
-type NewPayer = Parameters<typeof upsertUploadedPayers>[1][number];
+type NewPayer = Parameters<typeof upsertEnteredPayers>[2][number];
 type NewPrefix = Parameters<typeof insertPrefixes>[1][number];
 
 /** CODE, NAME: a known code takes the name, an unknown one becomes a payer. Both are an admin's word, which the next sync leaves alone. */
@@ -27,7 +29,7 @@ export async function readPayers(deps: Deps, file: Readable): Promise<ReadUpload
         await holdPayers(tx);
         let stored = 0;
         for await (const batch of batches()) {
-          await upsertUploadedPayers(tx, batch, now);
+          await upsertEnteredPayers(tx, PLAIN, batch, now);
           await onStored?.((stored += batch.length));
         }
         await recordAudit(tx, actor, now, { action: 'payer.upload', objectType: 'payer' });

@@ -96,7 +96,10 @@ test.each(['sort=employer_name', 'limit=101', 'payer_id=x', 'alpha_prefix=LONG',
 });
 
 test('rows of merged payers stand under the payer they became, and under their own again after a split', async () => {
-  const id = await mergePayers(t.deps, SYSTEM_ACTOR, { availityPayerId: mill.id, pverifyPayerId: bay.id, name: 'Millbrook Bayside' });
+  const id = await mergePayers(t.deps, SYSTEM_ACTOR, {
+    parts: [mill, bay].map((payer) => ({ id: payer.id, field: 'payer_ids' })),
+    name: 'Millbrook Bayside',
+  });
 
   const merged = await list(`payer_id=${id}&employer_name=harbor`);
   await splitPayer(t.deps, SYSTEM_ACTOR, id);

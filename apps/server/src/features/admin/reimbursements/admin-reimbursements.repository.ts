@@ -6,8 +6,7 @@ import { containing, type Limits } from '#db/page.ts';
 import { memberIdAt } from '#features/reimbursements/import-local-allowables.ts';
 
 export interface ReimbursementFilter {
-  /** With the two it was merged from, and with the members of a group. */
-  payerId?: string | undefined;
+  payerIds?: readonly string[] | undefined;
   employerName?: string | undefined;
   groupNumber?: string | undefined;
   alphaPrefix?: string | undefined;
@@ -18,6 +17,16 @@ export interface ReimbursementFilter {
 }
 
 const SORTS: Readonly<Record<string, string>> = { dtx: 'r.dtx', rtc: 'r.rtc', php: 'r.php', iop: 'r.iop', op: 'r.op' };
+
+/** The payer with the two it was merged from, and with the members of a group. Found first, so that the planner knows how few they are. */
+export async function listPayersWithin(tx: Tx, payerId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    'payers-within',
+    'SELECT p.id FROM payers p LEFT JOIN payers y ON y.id = p.parent_id WHERE $1 IN (p.id, p.parent_id, p.payer_group_id, y.payer_group_id)',
+    [payerId],
+  );
+  return rows.map(({ id }) => id);
+}
 
 export async function countReimbursements(tx: Tx, filter: ReimbursementFilter): Promise<number> {
   const values: unknown[] = [];
@@ -77,11 +86,7 @@ function conditionOf(filter: ReimbursementFilter, param: (value: unknown) => str
   const contains = (column: string, part: string | undefined) => {
     if (part !== undefined && part !== '') all.push(`${column} ILIKE ${param(containing(part))}`);
   };
-  if (filter.payerId !== undefined) {
-    const id = param(filter.payerId);
-    all.push(`r.payer_id IN (
-      SELECT p.id FROM payers p LEFT JOIN payers y ON y.id = p.parent_id WHERE ${id} IN (p.id, p.parent_id, p.payer_group_id, y.payer_group_id))`);
-  }
+  if (filter.payerIds !== undefined) all.push(`r.payer_id = ANY (${param(filter.payerIds)}::text[])`);
   contains('r.employer_name', filter.employerName);
   contains('r.group_number', filter.groupNumber);
   contains('r.alpha_prefix', filter.alphaPrefix);

@@ -2,7 +2,7 @@ import { adminReimbursementsContract } from '@coverlight/contract/admin/admin-re
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
-import { limitsOf } from '#db/page.ts';
+import { limitsOf, totalOfPage } from '#db/page.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { runUpload } from '#features/admin/jobs/run-upload.ts';
 import { createListCounts } from '#db/list-counts.ts';
@@ -13,7 +13,13 @@ import { notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { readCsvFile, readTextField } from '#http/read-upload.ts';
 import { accessReason } from '#http/access-reason.ts';
-import { countReimbursements, listLaPrefixes, listReimbursements, switchLaPrefix } from './admin-reimbursements.repository.ts';
+import {
+  countReimbursements,
+  listLaPrefixes,
+  listPayersWithin,
+  listReimbursements,
+  switchLaPrefix,
+} from './admin-reimbursements.repository.ts';
 
 const PAGE_ROWS = 1000;
 
@@ -26,17 +32,20 @@ export function registerAdminReimbursements(app: FastifyInstance, deps: Deps): v
     adminReimbursementsContract,
     {
       async list({ query }) {
-        const filter = {
-          payerId: query.payer_id,
+        const words = {
           employerName: query.employer_name,
           groupNumber: query.group_number,
           alphaPrefix: query.alpha_prefix,
           q: query.q,
         };
-        const { rows, total } = await db.asAdmin(async (tx) => ({
-          rows: await listReimbursements(tx, { ...filter, sort: query.sort }, limitsOf(query, PAGE_ROWS)),
-          total: await counts.count(JSON.stringify(filter), async () => await countReimbursements(tx, filter)),
-        }));
+        const limits = limitsOf(query, PAGE_ROWS);
+        const { rows, total } = await db.asAdmin(async (tx) => {
+          const payerIds = query.payer_id === undefined ? undefined : await listPayersWithin(tx, query.payer_id);
+          const filter = { ...words, payerIds };
+          const found = await listReimbursements(tx, { ...filter, sort: query.sort }, limits);
+          const count = async () => await counts.count(JSON.stringify(filter), async () => await countReimbursements(tx, filter));
+          return { rows: found, total: totalOfPage(found.length, limits) ?? (await count()) };
+        });
         return { status: 200 as const, body: { reimbursements: rows }, headers: totalHeader(total) };
       },
       async upload({ viewer, request }) {

@@ -23,21 +23,16 @@ export interface RequestRow {
   npi: string;
   tax_id: string;
   payer_name: string;
-  code: string | null;
-  pverify_code: string | null;
-  pverify_name: string | null;
+  /** What each clearinghouse has of the payer that can be asked there. */
+  sources: { clearinghouse: Route; code: string; name: string | null; provider_fields: string[] }[];
   fields: PayerField[] | null;
-  provider_fields: string[] | null;
 }
 
 const AMERICAN_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
 
-/** The payer at a clearinghouse; null where it has no code there (any more). */
-export function payerAt(row: RequestRow, route: Route): { payerCode: string; payerName: string } | null {
-  const payerCode = route === 'availity' ? row.code : row.pverify_code;
-  const payerName = route === 'availity' ? row.payer_name : (row.pverify_name ?? row.payer_name);
-  return payerCode === null ? null : { payerCode, payerName };
-}
+/** What a clearinghouse has of the payer; undefined where it cannot be asked there (any more). */
+export const sourceAt = (row: RequestRow, route: Route): RequestRow['sources'][number] | undefined =>
+  row.sources.find(({ clearinghouse }) => clearinghouse === route);
 
 export function submissionOf(row: RequestRow, keys: OrganizationKeys, inquiryId: string): Submission {
   const submission = openContent(keys, inquiryId, 'submission', row.submission);
@@ -49,7 +44,7 @@ export function submissionOf(row: RequestRow, keys: OrganizationKeys, inquiryId:
 export function eligibilityRequest(
   row: RequestRow,
   keys: OrganizationKeys,
-  to: { inquiryId: string; payer: { payerCode: string; payerName: string }; serviceTypes: string[]; platform: ProviderIdentity | null },
+  to: { inquiryId: string; source: RequestRow['sources'][number]; serviceTypes: string[]; platform: ProviderIdentity | null },
 ): EligibilityQuestion {
   const submission = submissionOf(row, keys, to.inquiryId);
   // Without a configuration of its own the form was the default one: everything typed into it is passed on.
@@ -58,7 +53,8 @@ export function eligibilityRequest(
   const today = AMERICAN_DAY.format(row.created_at);
   const own = { name: row.provider_name, npi: row.npi, taxId: row.tax_id };
   return {
-    ...to.payer,
+    payerCode: to.source.code,
+    payerName: to.source.name ?? row.payer_name,
     serviceTypes: to.serviceTypes,
     // Asked under the platform's provider once, always so: an answer must not change its network facts half-way.
     provider: row.asked_under !== null && to.platform !== null ? to.platform : own,
@@ -75,6 +71,6 @@ export function eligibilityRequest(
     // Today is said by leaving the date out, unless the payer insists on one.
     asOfDate: row.as_of_date ?? (fields.some((field) => field.name === 'asOfDate' && field.required) ? today : undefined),
     today,
-    allowedFields: [...fields.filter((field) => field.allowed).map((field) => field.name), ...(row.provider_fields ?? [])],
+    allowedFields: [...fields.filter((field) => field.allowed).map((field) => field.name), ...to.source.provider_fields],
   };
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrganization, createProvider, createUser, type Provider } from '../../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import { mergePayers, splitPayer } from '#features/payers/merge-payers.ts';
+import { findPayerByCode } from '#features/payers/payer-sources.repository.ts';
 import { insertPayer, insertPrefixes, joinGroup } from '#features/payers/payers.repository.ts';
 import { syncPayers } from '#features/payers/sync-payers.ts';
 import { SYSTEM_ACTOR } from '#http/actor.ts';
@@ -31,20 +32,15 @@ beforeAll(async () => {
 });
 afterAll(async () => await t.close());
 
-const payerId = async (column: 'code' | 'pverify_code', code: string): Promise<string> => {
-  const rows = await t.deps.db.withoutOrganization(
-    async (tx) => await tx.queryOnce<{ id: string }>(`SELECT id FROM payers WHERE ${column} = $1`, [code]),
-  );
-  return rows[0]?.id ?? '';
-};
+const payerId = async (clearinghouse: 'availity' | 'pVerify', code: string): Promise<string> =>
+  (await t.deps.db.withoutOrganization(async (tx) => await findPayerByCode(tx, clearinghouse, code)))?.payer_id ?? '';
 const usablePayers = async (source: 'availity' | 'pVerify', count: number): Promise<string[]> => {
-  const [code, available] = source === 'availity' ? ['code', 'is_available'] : ['pverify_code', 'pverify_is_available'];
   const rows = await t.deps.db.withoutOrganization(
     async (tx) =>
       await tx.queryOnce<{ id: string }>(
-        `SELECT p.id FROM payers p JOIN payer_schemas s ON s.payer_id = p.id
-         WHERE ${available} AND ${code} IS NOT NULL AND parent_id IS NULL AND s.fields::text LIKE '%memberId%' ORDER BY p.name LIMIT $1`,
-        [count],
+        `SELECT p.id FROM payers p JOIN payer_sources s ON s.payer_id = p.id AND s.clearinghouse = $2
+         WHERE s.is_available AND s.code IS NOT NULL AND parent_id IS NULL AND s.fields::text LIKE '%memberId%' ORDER BY p.name LIMIT $1`,
+        [count, source],
       ),
   );
   return rows.map((row) => row.id);
@@ -105,7 +101,7 @@ const usedChecks = async () =>
   );
 
 test('what is stopped is cancelled at pVerify, too', async () => {
-  const { body } = await submit(await payerId('pverify_code', '00705'), 'NEVER100');
+  const { body } = await submit(await payerId('pVerify', '00705'), 'NEVER100');
   expect(body.inquiry.status).toBe('max-retry');
 
   const reply = await t.call(token, { method: 'POST', url: `/api/v1/inquiries/${body.inquiry.id}/cancel` });
@@ -125,7 +121,7 @@ test('the provider’s tax id is sent to a payer of Availity that takes it', asy
 });
 
 test('a payer that only pVerify knows is asked there under the default form', async () => {
-  const { body } = await submit(await payerId('pverify_code', '00705'), 'XQZ100');
+  const { body } = await submit(await payerId('pVerify', '00705'), 'XQZ100');
 
   expect(body.errors, JSON.stringify(body.errors)).toBeUndefined();
   expect(body.inquiry).toMatchObject({ status: 'complete', source: 'pVerify' });
@@ -134,8 +130,7 @@ test('a payer that only pVerify knows is asked there under the default form', as
 
 test('where the first clearinghouse declares no answer, the second is asked, and the answer tells which one it was', async () => {
   const merged = await mergePayers(t.deps, SYSTEM_ACTOR, {
-    availityPayerId: await payerId('code', 'HARBM'),
-    pverifyPayerId: await payerId('pverify_code', '00705'),
+    parts: [await payerId('availity', 'HARBM'), await payerId('pVerify', '00705')].map((id) => ({ id, field: 'payer_ids' })),
     name: 'Harborview',
   });
 
@@ -149,7 +144,7 @@ test('where the first clearinghouse declares no answer, the second is asked, and
 });
 
 test('splitting a merged payer gives both back, and its inquiries keep its name', async () => {
-  const [first, second] = [await payerId('code', 'HARBM'), await payerId('pverify_code', '00705')];
+  const [first, second] = [await payerId('availity', 'HARBM'), await payerId('pVerify', '00705')];
   const parents = await t.deps.db.withoutOrganization(
     async (tx) => await tx.queryOnce<{ parent_id: string }>('SELECT parent_id FROM payers WHERE id = $1', [first]),
   );
@@ -172,7 +167,7 @@ test('service types asked apart are answered as one inquiry', async () => {
   const rows = await t.deps.db.withoutOrganization(
     async (tx) =>
       await tx.queryOnce<{ id: string; fields: { name: string; multiple: boolean; options: { id: string }[] }[] }>(
-        `SELECT p.id, s.fields FROM payers p JOIN payer_schemas s ON s.payer_id = p.id WHERE p.is_available AND p.code <> 'HARBM' ORDER BY p.name`,
+        `SELECT p.id, s.fields FROM payers p JOIN payer_sources s ON s.payer_id = p.id AND s.fields IS NOT NULL WHERE s.is_available AND s.code <> 'HARBM' ORDER BY p.name`,
         [],
       ),
   );
@@ -200,7 +195,7 @@ test('of service types asked apart those that got no answer are named, asked on,
   const [split] = await t.deps.db.withoutOrganization(
     async (tx) =>
       await tx.queryOnce<{ id: string; fields: { name: string; options: { id: string; name: string }[] }[] }>(
-        'SELECT p.id, s.fields FROM payers p JOIN payer_schemas s ON s.payer_id = p.id WHERE p.split_service_type',
+        'SELECT p.id, s.fields FROM payers p JOIN payer_sources s ON s.payer_id = p.id AND s.fields IS NOT NULL WHERE p.split_service_type',
         [],
       ),
   );
@@ -236,7 +231,7 @@ test('where settling fails when the wait ends, the caller hears that it takes lo
   const [split] = await t.deps.db.withoutOrganization(
     async (tx) =>
       await tx.queryOnce<{ id: string; fields: { name: string; options: { id: string }[] }[] }>(
-        'SELECT p.id, s.fields FROM payers p JOIN payer_schemas s ON s.payer_id = p.id WHERE p.split_service_type',
+        'SELECT p.id, s.fields FROM payers p JOIN payer_sources s ON s.payer_id = p.id AND s.fields IS NOT NULL WHERE p.split_service_type',
         [],
       ),
   );
@@ -269,7 +264,7 @@ test('of service types asked apart of which none is answered the gravest status 
   const rows = await t.deps.db.withoutOrganization(
     async (tx) =>
       await tx.queryOnce<{ fields: { name: string; options: { id: string }[] }[] }>(
-        'SELECT fields FROM payer_schemas WHERE payer_id = $1',
+        'SELECT fields FROM payer_sources WHERE payer_id = $1 AND fields IS NOT NULL',
         [split?.id],
       ),
   );
@@ -290,8 +285,8 @@ test('a group is asked through the member that the prefix names, and has to be n
   const [member] = await usablePayers('availity', 1);
   const group = t.deps.newId();
   await t.deps.db.asAdmin(async (tx) => {
-    await insertPayer(tx, { id: group, name: 'A family of payers', is_group: true });
-    await joinGroup(tx, [member ?? ''], group, new Date());
+    await insertPayer(tx, { id: group, name: 'A family of payers', is_group: true }, new Date());
+    await joinGroup(tx, [member ?? ''], { id: group, is_blue: false }, new Date());
     await insertPrefixes(tx, [{ prefix: 'QQQ', payer_id: member ?? '' }]);
   });
 

@@ -15,7 +15,7 @@ import { countUsage } from '#features/billing/count-usage.ts';
 import { rememberAnsweredName } from '#features/inquiries/inquiries.repository.ts';
 import { noteSuggestedCombos } from '#features/payers/suggested-combos.repository.ts';
 import { noteAnswer, noteFailure } from './circuits.repository.ts';
-import { eligibilityRequest, payerAt, submissionOf } from './eligibility-request.ts';
+import { eligibilityRequest, sourceAt, submissionOf } from './eligibility-request.ts';
 import { performStep, type StepResult, type StepTask } from './perform-step.ts';
 import {
   dropAnswers,
@@ -79,7 +79,7 @@ export async function runTurn(deps: Deps, target: TurnTarget, { owner, signal }:
 export async function endWait(deps: Deps, target: TurnTarget): Promise<void> {
   const context = { deps, target, keys: await deps.keys.keysOf(target.organizationId) };
   await inTransaction(context, async (tx) => {
-    const turn = await loadTurn(tx, target.inquiryId);
+    const turn = await loadTurn(tx, target.inquiryId, configured(deps));
     if (turn === null) return;
     const now = deps.clock();
     const decision = decide({ ...stateOf(deps, turn), waitsUntilMs: now.getTime() }, now.getTime());
@@ -87,13 +87,15 @@ export async function endWait(deps: Deps, target: TurnTarget): Promise<void> {
   });
 }
 
+const configured = ({ clearinghouses }: Deps): string[] => Object.keys(clearinghouses);
+
 const inTransaction = async <T>({ deps, target }: Context, work: (tx: Tx) => Promise<T>): Promise<T> =>
   await deps.db.asOrganization(target.organizationId, work);
 
 /** Loads and decides; what is asked now is stored as sent. */
 async function begin(context: Context, tx: Tx, owner: string): Promise<{ end: TurnEnd; tasks: Task[] }> {
   const { deps, target } = context;
-  const turn = await loadTurn(tx, target.inquiryId);
+  const turn = await loadTurn(tx, target.inquiryId, configured(deps));
   if (turn === null || turn.lease_owner !== owner) return { end: { status: turn?.status ?? 'draft', nextTurnAt: null }, tasks: [] };
   const now = deps.clock();
   const decision = decide(stateOf(deps, turn), now.getTime());
@@ -116,7 +118,7 @@ function stateOf({ clearinghouses }: Deps, turn: StoredTurn, attempts: readonly 
       routes: routes.flatMap((route) => {
         const lookAfterMs = clearinghouses[route]?.lookAfterMs;
         // Since it was sent the payer may have lost its code there, or we our account.
-        if (lookAfterMs === undefined || payerAt(turn, route) === null) return [];
+        if (lookAfterMs === undefined || sourceAt(turn, route) === undefined) return [];
         return [{ route, lookAfterMs, circuitOpenUntilMs: turn.circuits[route] ?? null }];
       }),
       attempts: attempts.filter((attempt) => attempt.part === part),
@@ -129,11 +131,12 @@ function taskOf({ deps, target, keys }: Context, turn: StoredTurn, step: Decisio
   const attempt = step.do === 'look' ? (earlier[step.attempt] ?? null) : null;
   const route = step.do === 'ask' ? step.route : attempt?.route;
   const clearinghouse = route === undefined ? undefined : deps.clearinghouses[route];
-  const payer = route === undefined ? null : payerAt(turn, route);
-  if (route === undefined || clearinghouse === undefined || payer === null) throw new Error('a step was decided that nobody can perform');
+  const source = route === undefined ? undefined : sourceAt(turn, route);
+  if (route === undefined || clearinghouse === undefined || source === undefined)
+    throw new Error('a step was decided that nobody can perform');
   const question = eligibilityRequest(turn, keys, {
     inquiryId: target.inquiryId,
-    payer,
+    source,
     serviceTypes: turn.ask_plan[step.part]?.service_types ?? [],
     platform: deps.config.platformProvider,
   });
@@ -162,7 +165,7 @@ async function recordIn(
   const now = deps.clock();
   // What it tells at once it may have told an earlier inquiry.
   const mayBeStale = clearinghouse.keepsAnswers && attempt === null && told.came !== null && told.requestId !== null;
-  const turn = await loadTurn(tx, target.inquiryId, mayBeStale ? { route, requestId: told.requestId ?? '' } : undefined);
+  const turn = await loadTurn(tx, target.inquiryId, configured(deps), mayBeStale ? { route, requestId: told.requestId ?? '' } : undefined);
   if (turn === null) throw new Error('an inquiry that was asked is not there');
   const isRenewed = turn.attempts.some(({ part, outcome }) => part === key.part && outcome === 'stale');
   const result: StepResult = turn.is_stale && !isRenewed ? { ...told, outcome: 'stale', came: null } : told;
@@ -201,7 +204,7 @@ const changeOf = ({ key, route, attempt }: Task, result: StepResult): AttemptCha
 
 async function keepAnswer(context: Context, tx: Tx, task: Task, result: StepResult): Promise<void> {
   const { deps, target, keys } = context;
-  const turn = await loadTurn(tx, target.inquiryId);
+  const turn = await loadTurn(tx, target.inquiryId, configured(deps));
   if (turn === null || turn.next_turn_at === null || result.came === null) return;
   await recordTurn(tx, keys, {
     inquiryId: target.inquiryId,

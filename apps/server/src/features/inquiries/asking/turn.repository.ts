@@ -5,6 +5,7 @@ import type { Conclusion } from '@coverlight/domain/inquiries/conclude-inquiry.t
 import type { PlannedPart } from '@coverlight/domain/payers/clearinghouse-choice.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
+import { formOf } from '#features/payers/payers.repository.ts';
 import { closeContent } from '#features/inquiries/inquiry-contents.ts';
 import type { RequestRow } from './eligibility-request.ts';
 
@@ -31,7 +32,7 @@ export interface StoredTurn extends RequestRow {
   next_turn_at: Date | null;
   lease_owner: string | null;
   /** Circuits of its payer with failures lately: until when each is open, in ms; 0 where it is closed. */
-  circuits: Partial<Record<Route, number>>;
+  circuits: Readonly<Record<Route, number>>;
   /** Whether an earlier inquiry was told the same, and no open one waits for it. */
   is_stale: boolean;
   attempts: StoredAttempt[];
@@ -56,14 +57,21 @@ type Row = Omit<StoredTurn, 'attempts' | 'circuits'> & { circuits: StoredTurn['c
 
 /**
  * Locks the inquiry. Null where it was never asked. Attempts are written under its lease alone, by one process and one after the other, so
- * those that are read with the lock are all there are. `told`: a request that has just answered.
+ * those that are read with the lock are all there are. `configured`: clearinghouses in order. `told`: a request that has just answered.
  */
-export async function loadTurn(tx: Tx, inquiryId: string, told?: { route: Route; requestId: string }): Promise<StoredTurn | null> {
+export async function loadTurn(
+  tx: Tx,
+  inquiryId: string,
+  configured: readonly Route[],
+  told?: { route: Route; requestId: string },
+): Promise<StoredTurn | null> {
   const rows = await tx.query<Row>(
     'load-turn',
     `SELECT i.payer_id, i.status, i.ask_plan, i.deadline_at, i.waits_until, i.next_turn_at, i.lease_owner,
        i.as_of_date, i.asked_under, i.created_at, c.submission, c.ssn, p.name AS provider_name, p.npi, p.tax_id,
-       chosen.name AS chosen_name, y.name AS payer_name, y.code, y.pverify_code, y.pverify_name, s.fields, s.provider_fields,
+       chosen.name AS chosen_name, y.name AS payer_name, f.fields,
+       ARRAY(SELECT jsonb_build_object('clearinghouse', s.clearinghouse, 'code', s.code, 'name', coalesce(s.typed_name, s.name),
+         'provider_fields', s.provider_fields) FROM payer_sources s WHERE s.asked_as = y.id AND s.code IS NOT NULL) AS sources,
        (SELECT jsonb_object_agg(route, coalesce(extract(epoch FROM open_until) * 1000, 0)) FROM clearinghouse_circuits k
         WHERE k.payer_id = i.payer_id) AS circuits,
        $3::text IS NOT NULL AND EXISTS (SELECT FROM inquiry_asks o WHERE o.organization_id = $1 AND o.route = $4 AND o.request_id = $3
@@ -73,12 +81,12 @@ export async function loadTurn(tx: Tx, inquiryId: string, told?: { route: Route;
      JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
      JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
      JOIN payers chosen ON chosen.id = i.payer_id
-     JOIN asked_payers y ON y.id = coalesce(chosen.parent_id, chosen.id)
-     LEFT JOIN payer_schemas s ON s.payer_id = y.schema_payer_id
+     JOIN payers y ON y.id = coalesce(chosen.parent_id, chosen.id)
+     LEFT JOIN LATERAL ${formOf('$5')} f ON true
      LEFT JOIN inquiry_asks a ON a.organization_id = i.organization_id AND a.inquiry_id = i.id
      WHERE i.organization_id = $1 AND i.id = $2 AND i.ask_plan IS NOT NULL
      ORDER BY a.part, a.number FOR UPDATE OF i`,
-    [tx.organizationId, inquiryId, told?.requestId ?? null, told?.route ?? null],
+    [tx.organizationId, inquiryId, told?.requestId ?? null, told?.route ?? null, configured],
   );
   const [first] = rows;
   if (first === undefined) return null;

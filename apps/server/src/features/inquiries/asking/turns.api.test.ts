@@ -32,8 +32,8 @@ beforeAll(async () => {
   provider = await createProvider(t.store, { organization_id: organization.id });
   token = await t.signIn(user);
   const { rows } = await owner.query<{ id: string }>(
-    `SELECT p.id FROM payers p JOIN payer_schemas s ON s.payer_id = p.id
-     WHERE p.is_available AND p.parent_id IS NULL AND s.fields::text LIKE '%memberId%' AND p.name NOT LIKE '%(%' ORDER BY p.name`,
+    `SELECT p.id FROM payers p JOIN payer_sources s ON s.payer_id = p.id
+     WHERE s.is_available AND p.parent_id IS NULL AND s.fields::text LIKE '%memberId%' AND p.name NOT LIKE '%(%' ORDER BY p.name`,
   );
   payers = rows.map(({ id }) => id);
 });
@@ -122,7 +122,7 @@ test('questions that stay in progress hold no place: behind many of them an ordi
 }, 30_000);
 
 test('a payer that hangs leaves room for the others', async () => {
-  const { rows } = await owner.query<{ code: string }>('SELECT code FROM payers WHERE id = $1', [payers[1]]);
+  const { rows } = await owner.query<{ code: string }>('SELECT code FROM payer_sources WHERE payer_id = $1', [payers[1]]);
   await fault({ vendor: 'availity', kind: 'hang', times: 100, body: `payerId=${rows[0]?.code}` });
   const hanging = await Promise.all(Array.from({ length: 45 }, async (_, at) => await leftBehind(payers[1] ?? '', `XQH${at}`, 30)));
   await expect
@@ -176,8 +176,8 @@ test('a turn that fails by a fault of ours comes again after a minute, not at ev
 test('a turn ends where the clearinghouse that has the question can be asked no more', async () => {
   const payerId = payers[5] ?? '';
   const { id } = await post(payerId, 'NEVERT2');
-  const { rows } = await owner.query<{ code: string }>('SELECT code FROM payers WHERE id = $1', [payerId]);
-  await owner.query('UPDATE payers SET code = NULL WHERE id = $1', [payerId]);
+  const { rows } = await owner.query<{ code: string }>('SELECT code FROM payer_sources WHERE payer_id = $1', [payerId]);
+  await owner.query('UPDATE payer_sources SET code = NULL WHERE payer_id = $1', [payerId]);
   t.turnClock(60_000);
 
   await expect.poll(async () => await secondsUntilTurn(id), { timeout: 5_000 }).toBeGreaterThan(800);
@@ -185,7 +185,7 @@ test('a turn ends where the clearinghouse that has the question can be asked no 
   const [ask] = await asOrganization(async (tx) => await listAttempts(tx, id));
   expect((await stored(id))?.lease_owner).toBeNull();
   // It is looked after again once it can be.
-  await owner.query('UPDATE payers SET code = $2 WHERE id = $1', [payerId, rows[0]?.code]);
+  await owner.query('UPDATE payer_sources SET code = $2 WHERE payer_id = $1', [payerId, rows[0]?.code]);
   t.turnClock(901_000);
   await expect
     .poll(async () => (await asOrganization(async (tx) => await listAttempts(tx, id)))[0]?.looks, { timeout: 5_000 })

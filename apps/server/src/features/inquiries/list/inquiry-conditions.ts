@@ -38,13 +38,6 @@ export function newParameters(): Parameters {
   return { values, param: (value) => `$${values.push(value)}` };
 }
 
-export interface Condition {
-  /** Over `inquiries i`. */
-  sql: string;
-  /** Names the shape, so that it can be prepared; null where there are too many shapes to keep. */
-  shape: string | null;
-}
-
 export interface ConditionFacts {
   scope: Scope;
   keys: OrganizationKeys;
@@ -53,22 +46,15 @@ export interface ConditionFacts {
   now: Date;
 }
 
-export function inquiryCondition({ values, param }: Parameters, { scope, keys, filter, payer, now }: ConditionFacts): Condition {
+/** SQL over `inquiries i`. */
+export function inquiryCondition(parameters: Parameters, { scope, keys, filter, payer, now }: ConditionFacts): string {
+  const { param } = parameters;
   const organization = param(scope.organizationId);
   const all = [`i.organization_id = ${organization}`, `i.is_hidden = ${param(filter.isHidden)}`];
-  const shape = ['all'];
-  const add = (name: string, sql: string) => {
-    shape.push(name);
-    all.push(sql);
-  };
-
-  if (scope.restricted) add('own', `i.user_id = ${param(scope.userId)}`);
-  if (filter.userId !== undefined) add('user', `i.user_id = ${param(filter.userId)}`);
-  if (filter.providerId !== undefined) add('provider', `i.provider_id = ${param(filter.providerId)}`);
-  if (filter.statuses !== undefined) {
-    const status = statusCondition({ values, param }, filter.statuses, now);
-    add(status.name, status.sql);
-  }
+  if (scope.restricted) all.push(`i.user_id = ${param(scope.userId)}`);
+  if (filter.userId !== undefined) all.push(`i.user_id = ${param(filter.userId)}`);
+  if (filter.providerId !== undefined) all.push(`i.provider_id = ${param(filter.providerId)}`);
+  if (filter.statuses !== undefined) all.push(statusCondition(parameters, filter.statuses, now));
   if (filter.terms !== undefined && filter.terms.length > 0) {
     const hits = filter.terms.map(
       (term) =>
@@ -76,36 +62,28 @@ export function inquiryCondition({ values, param }: Parameters, { scope, keys, f
     );
     // An array is filled first and then looked up. Left to itself the planner may walk the whole list, asking for each row whether it
     // has the token, which for a rare or unknown name takes a hundred times as long.
-    add('terms', `i.id = ANY (ARRAY (${hits.join(' INTERSECT ')}))`);
+    all.push(`i.id = ANY (ARRAY (${hits.join(' INTERSECT ')}))`);
   }
   if (payer !== null) {
     const [names, ids] = [param(payer.answeredNames), param(payer.payerIds)];
     // The name it answered under hides the chosen payer's.
-    add(
-      'payer',
-      `(i.payer_name_override = ANY (${names}::text[]) OR (i.payer_name_override IS NULL AND i.payer_id = ANY (${ids}::text[])))`,
-    );
+    all.push(`(i.payer_name_override = ANY (${names}::text[]) OR (i.payer_name_override IS NULL AND i.payer_id = ANY (${ids}::text[])))`);
   }
-  const isCommon = (filter.terms ?? []).length === 0 && payer === null;
-  return { sql: all.join(' AND '), shape: isCommon ? shape.join('-') : null };
+  return all.join(' AND ');
 }
 
-/**
- * `expired` is not stored: it is what is left of `complete` when the answer is missing or old. What holds for all wanted rows is said
- * for all of them, so that an index of fewer rows, or fewer of its rows, can serve.
- */
-export function statusCondition({ param }: Parameters, statuses: readonly InquiryStatus[], now: Date): { name: string; sql: string } {
+/** `expired` is not stored: it is what is left of `complete` when the answer is missing or old. */
+export function statusCondition({ param }: Parameters, statuses: readonly InquiryStatus[], now: Date): string {
   const complete = statuses.includes('complete');
   const expired = statuses.includes('expired');
   const stored = statuses.filter((status) => status !== 'expired' && (status !== 'complete' || expired));
   const plain = () => `i.status = ANY (${param(stored)}::text[])`;
-  if (!complete && !expired) return { name: 'uncommon', sql: `i.status <> 'complete' AND ${plain()}` };
-  if (complete && expired) return { name: 'status', sql: plain() };
+  if (complete === expired) return plain();
   const cutoff = param(expiryCutoff(now));
-  const [name, wanted] = complete
-    ? ['fresh', `i.status = 'complete' AND i.has_coverage AND i.created_at >= ${cutoff}`]
-    : ['expired', `i.status = 'complete' AND (NOT i.has_coverage OR i.created_at < ${cutoff})`];
-  return stored.length === 0 ? { name: `${name}-only`, sql: wanted } : { name, sql: `(${plain()} OR (${wanted}))` };
+  const wanted = complete
+    ? `i.status = 'complete' AND i.has_coverage AND i.created_at >= ${cutoff}`
+    : `i.status = 'complete' AND (NOT i.has_coverage OR i.created_at < ${cutoff})`;
+  return stored.length === 0 ? wanted : `(${plain()} OR (${wanted}))`;
 }
 
 /** The status that is shown. `cutoff` is the place of a parameter. */

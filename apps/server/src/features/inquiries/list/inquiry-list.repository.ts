@@ -1,8 +1,8 @@
-/** Lists of inquiries. The usual page is one prepared statement over an index in its order: docs/decisions/010-inquiry-list-queries.md. */
+/** Lists of inquiries. The usual page is found in an index in its order: docs/decisions/010-inquiry-list-queries.md. */
 import type { InquiryStatus, RemoteErrors } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
-import { containing, readFromNearerEnd, type Limits } from '#db/page.ts';
+import { containing, totalOfPage, type Limits } from '#db/page.ts';
 import type { inquiries } from '#db/tables/inquiries.ts';
 import { listPayerIdsByName } from '#features/payers/payers.repository.ts';
 import type { Scope } from '#http/viewer.ts';
@@ -12,7 +12,6 @@ import {
   MAY_BE_SOMEBODY_ELSE,
   newParameters,
   shownStatus,
-  type Condition,
   type InquiryFilter,
   type Parameters,
   type PayerMatches,
@@ -71,21 +70,16 @@ export interface InquiryPage {
   total: number;
 }
 
-const OPPOSITE = { newest: 'oldest', oldest: 'newest' } as const;
-
 /** Rows the viewer may see, newest first. A total above 1,000 may be 5 seconds old (product.md 7.4). */
 export async function listInquiries(tx: Tx, options: InquiryListOptions): Promise<InquiryPage> {
   const { scope, keys, filter, limits, now, counts, order = 'newest' } = options;
   const payer = filter.payerName === undefined ? null : await findPayerMatches(tx, scope.organizationId, filter.payerName);
-  const statement = (): [Parameters, Condition] => {
+  const statement = (): [Parameters, string] => {
     const parameters = newParameters();
     return [parameters, inquiryCondition(parameters, { scope, keys, filter, payer, now })];
   };
   const count = async () => await counts.count(JSON.stringify([scope, filter]), async () => await readCount(tx, statement()));
-  const rows = await readFromNearerEnd(limits, count, async (reach, isReversed) => {
-    const direction = isReversed ? OPPOSITE[order] : order;
-    return await readPage(tx, keys, statement(), { limits: reach, now, order: direction });
-  });
+  const rows = await readPage(tx, keys, statement(), { limits, now, order });
   return { rows, total: totalOfPage(rows.length, limits) ?? (await count()) };
 }
 
@@ -93,29 +87,24 @@ const ATTENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Refused and failed ones of the last 30 days that nobody dismissed, hid or sent again, newest first (product.md 2.11). */
 export async function listAttention(tx: Tx, { scope, keys, limits, now }: ListOptions): Promise<InquiryPage> {
-  const statement = (): [Parameters, Condition] => {
+  const statement = (): [Parameters, string] => {
     const parameters = newParameters();
     const condition = inquiryCondition(parameters, { scope, keys, filter: { isHidden: false }, payer: null, now });
     const since = parameters.param(new Date(now.getTime() - ATTENTION_MS));
-    const sql = `${condition.sql} AND i.status IN ('error', 'failure') AND i.dismissed_at IS NULL AND i.created_at >= ${since}
+    const sql = `${condition} AND i.status IN ('error', 'failure') AND i.dismissed_at IS NULL AND i.created_at >= ${since}
       AND NOT EXISTS (
         SELECT FROM inquiries again
         WHERE again.organization_id = i.organization_id AND again.parent_id = i.id AND again.status <> 'draft')`;
-    return [parameters, { sql, shape: `attention-${condition.shape ?? ''}` }];
+    return [parameters, sql];
   };
   const rows = await readPage(tx, keys, statement(), { limits, now, order: 'newest' });
   return { rows, total: totalOfPage(rows.length, limits) ?? (await readCount(tx, statement())) };
 }
 
-/** A page that is not full tells the total by itself; null where it does not. */
-function totalOfPage(rows: number, { offset, limit }: Limits): number | null {
-  return rows < limit && (rows > 0 || offset === 0) ? offset + rows : null;
-}
-
 async function readPage(
   tx: Tx,
   keys: OrganizationKeys,
-  [parameters, condition]: [Parameters, Condition],
+  [parameters, condition]: [Parameters, string],
   { limits, now, order }: Pick<ListOptions, 'limits' | 'now'> & { order: 'newest' | 'oldest' },
 ): Promise<InquiryListRow[]> {
   const { param, values } = parameters;
@@ -131,7 +120,7 @@ async function readPage(
       CASE WHEN i.status IN ('error', 'failure') THEN (
         SELECT c.remote_errors FROM inquiry_contents c WHERE c.organization_id = i.organization_id AND c.inquiry_id = i.id) END AS remote_errors
     FROM (
-      SELECT i.organization_id, i.id FROM inquiries i WHERE ${condition.sql}
+      SELECT i.organization_id, i.id FROM inquiries i WHERE ${condition}
       ORDER BY i.created_at ${direction}, i.id ${direction} LIMIT ${param(limits.limit)} OFFSET ${param(limits.offset)}
     ) page
     JOIN inquiries i ON i.organization_id = page.organization_id AND i.id = page.id
@@ -139,7 +128,7 @@ async function readPage(
     JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
     JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id
     ORDER BY i.created_at ${direction}, i.id ${direction}`;
-  const rows = await run<StoredRow>(tx, `inquiry-page-${order}`, condition, { sql, values });
+  const rows = await tx.queryOnce<StoredRow>(sql, values);
   return rows.map(({ patient_name, remote_errors, ...row }) => ({
     ...row,
     patient: openName(keys, row.id, patient_name),
@@ -147,20 +136,9 @@ async function readPage(
   }));
 }
 
-async function readCount(tx: Tx, [{ values }, condition]: [Parameters, Condition]): Promise<number> {
-  const sql = `SELECT count(*)::int AS total FROM inquiries i WHERE ${condition.sql}`;
-  const [row] = await run<{ total: number }>(tx, 'inquiry-count', condition, { sql, values });
+async function readCount(tx: Tx, [{ values }, condition]: [Parameters, string]): Promise<number> {
+  const [row] = await tx.queryOnce<{ total: number }>(`SELECT count(*)::int AS total FROM inquiries i WHERE ${condition}`, values);
   return row?.total ?? 0;
-}
-
-async function run<R extends Record<string, unknown>>(
-  tx: Tx,
-  name: string,
-  { shape }: Condition,
-  { sql, values }: { sql: string; values: unknown[] },
-): Promise<R[]> {
-  if (shape !== null) return await tx.query<R>(`${name}-${shape}`, sql, values);
-  return await tx.queryOnce<R>(sql, values);
 }
 
 async function findPayerMatches(tx: Tx, organizationId: string, part: string): Promise<PayerMatches> {

@@ -1,5 +1,4 @@
 /** What a printed inquiry says, in the order of the detail page and in its words (docs/product.md 2.9, 7.6). */
-import { SOURCE_NAMES } from '@coverlight/domain/inquiries/source-names.ts';
 import type { Coverage, CoverageWarning, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
@@ -84,7 +83,7 @@ function patientLine({ name, birthDate, memberId }: PatientFacts): string {
 }
 
 const payerName = (inquiry: Inquiry) => inquiry.payer_name_override ?? inquiry.payer.name;
-const routeName = ({ source }: Inquiry) => (source === null ? 'route not known' : SOURCE_NAMES[source]);
+const routeName = ({ source_name }: Inquiry) => source_name ?? 'route not known';
 
 function headBlocks({ inquiry, practice, zone }: InquiryToPrint): Block[] {
   const { coverage } = inquiry;

@@ -1,5 +1,6 @@
 /** Draws a printed document: blocks below each other, tables that go on over pages, and on every page who, whom, when and how. */
 import type { Block, Cell, PrintedDocument, TextTone } from './inquiry-pdf-document.ts';
+import { openFaces } from './inquiry-pdf-fonts.ts';
 import { createSheet, lineHeight, openDocument, PAGE, type Element, type Line, type Sheet } from './inquiry-pdf-sheet.ts';
 import {
   BODY_LINE,
@@ -14,6 +15,7 @@ import {
   RUNNING_STYLE,
   wordsOf,
 } from './inquiry-pdf-styles.ts';
+import { printable } from './inquiry-pdf-text.ts';
 import { drawFacts, drawTable, startOfTable } from './inquiry-pdf-table.ts';
 
 /** Lines below each other, over as many pages as they need. */
@@ -144,6 +146,7 @@ function drawRunningLines(sheet: Sheet, { running, reminder }: PrintedDocument):
 }
 
 export async function drawDocument(printed: PrintedDocument): Promise<Buffer> {
+  await openFaces(printable(JSON.stringify(printed)));
   const chunks: Buffer[] = [];
   const doc = openDocument(printed.title, (bytes) => void chunks.push(bytes));
   const ended = new Promise<void>((resolve, reject) => {

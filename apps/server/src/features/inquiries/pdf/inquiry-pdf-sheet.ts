@@ -3,7 +3,9 @@
  * broken here and not by the PDF library, since a line may need several fonts and a cell may go on over the page.
  */
 import PdfKit from 'pdfkit';
-import { splitIntoRuns, type Face, type Run, type Weight } from './inquiry-pdf-fonts.ts';
+import { inVisualOrder, isMixed } from './inquiry-pdf-direction.ts';
+import type { Face, Weight } from './inquiry-pdf-face.ts';
+import { ASCENT, splitIntoRuns, type Run } from './inquiry-pdf-fonts.ts';
 import { printable } from './inquiry-pdf-text.ts';
 
 export interface Style {
@@ -77,8 +79,15 @@ export function createSheet(doc: Document): Sheet {
       doc.fillColor(style.color);
       for (const run of runs) {
         use(run.face, style.size);
-        // Given width and words, so that the library does not measure them again.
-        doc.text(run.text, x + run.x, y, { lineBreak: false, textWidth: 0, wordCount: 0 } as object);
+        const { stroke } = run.face;
+        if (stroke > 0)
+          doc
+            .lineWidth(style.size * stroke)
+            .lineJoin('round')
+            .strokeColor(style.color);
+        // Given width and words, so that the library does not measure them again; on one line, however high the letters of a font are.
+        const set = { lineBreak: false, textWidth: 0, wordCount: 0, fill: true, stroke: stroke > 0, baseline: -style.size * ASCENT };
+        doc.text(run.text, x + run.x, y, set as object);
       }
     },
     makeRoom(height) {
@@ -168,15 +177,28 @@ function wrapText(text: string, style: Style, width: number, widthOf: WidthOf): 
 
 /** Neighbours of the same font become one run. */
 function place(pieces: readonly Piece[], style: Style, widthOf: WidthOf): PlacedRun[] {
+  const read = pieces.flatMap((piece) => piece.runs);
+  if (isMixed(read)) return placeTurned(read, style, widthOf);
   const runs: PlacedRun[] = [];
   let x = 0;
-  for (const run of pieces.flatMap((piece) => piece.runs)) {
+  for (const run of read) {
     const last = runs.at(-1);
     if (last?.face === run.face) last.text += run.text;
     else runs.push({ ...run, x });
     x += widthOf(run.face, run.text, style.size);
   }
   return runs;
+}
+
+/** Placed as they are seen, written as they are read: whoever copies or hears the text gets it in order. */
+function placeTurned(read: readonly Run[], style: Style, widthOf: WidthOf): PlacedRun[] {
+  let x = 0;
+  const placed = inVisualOrder(read).map((run) => {
+    const at = x;
+    x += widthOf(run.face, run.text, style.size);
+    return { ...run, x: at };
+  });
+  return placed.toSorted((a, b) => a.read - b.read);
 }
 
 /** `title` holds nothing of the patient: readers show it in their window. */

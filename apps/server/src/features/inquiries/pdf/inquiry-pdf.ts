@@ -27,7 +27,7 @@ export async function printInquiry(deps: Deps, pool: PdfPool, { id, query, viewe
     practice: (await findOrganization(tx, viewer.organizationId)).name,
   }));
   if (record === null) throw notFound();
-  const inquiry = presentInquiry(record, deps.clock());
+  const inquiry = presentInquiry(record, deps);
   const filter = readFilter(query, inquiry.coverage);
   if (inquiry.status !== 'complete' && inquiry.status !== 'expired') throw conflict('There is no answer to print yet.');
 

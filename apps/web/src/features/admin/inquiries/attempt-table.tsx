@@ -1,18 +1,16 @@
-import { SOURCE_NAMES } from '@coverlight/domain/inquiries/source-names.ts';
 import type { Attempt } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
 import { DataTable, type Column } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PacificInstant } from '../pacific-instant.tsx';
-import { stateWords } from './state-words.ts';
 
 const idOf = (attempt: Attempt) => `${attempt.part}-${attempt.number}-${attempt.source}`;
 
 const columns: readonly Column<Attempt>[] = [
   { id: 'number', header: 'Attempt', cell: (row) => `${row.number + 1}${row.part > 0 ? ` (part ${row.part})` : ''}` },
-  { id: 'source', header: 'Source', cell: (row) => SOURCE_NAMES[row.source] },
+  { id: 'source', header: 'Source', cell: (row) => row.source_name },
   { id: 'outcome', header: 'Outcome', cell: (row) => row.outcome },
   { id: 'reason', header: 'Reason', cell: (row) => row.reason ?? '' },
-  { id: 'vendor_code', header: "Clearinghouse's state", cell: (row) => stateWords(row) },
+  { id: 'vendor_code', header: "Clearinghouse's state", cell: (row) => row.state ?? '' },
   { id: 'http_status', header: 'HTTP', cell: (row) => row.http_status ?? '' },
   { id: 'remote_id', header: "Clearinghouse's id", cell: (row) => row.remote_id ?? '' },
   { id: 'started_at', header: 'Started', cell: (row) => <PacificInstant at={row.started_at} /> },

@@ -1,4 +1,3 @@
-import { SOURCE_NAMES } from '@coverlight/domain/inquiries/source-names.ts';
 import type { AdminInquiryRow } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
 import { ActionIcon, Anchor, Stack, Text } from '@mantine/core';
 import { IconFileSearch } from '@tabler/icons-react';
@@ -37,7 +36,7 @@ const columns: readonly Column<AdminInquiryRow>[] = [
   { id: 'status', header: 'Status', cell: (row) => <StatusCell row={row} /> },
   { id: 'visibility', header: 'Visibility', cell: (row) => (row.is_hidden ? 'Hidden' : 'Visible') },
   { id: 'eiv', header: 'EIV', cell: (row) => (row.eiv === null ? <NoAnswer /> : <YesNo is={row.eiv} />) },
-  { id: 'source', header: 'Source', cell: (row) => (row.source === null ? <NoAnswer /> : SOURCE_NAMES[row.source]) },
+  { id: 'source', header: 'Source', cell: (row) => row.source_name ?? <NoAnswer /> },
   { id: 'actions', header: 'Actions', cell: (row) => <OpenButton row={row} /> },
 ];
 
@@ -92,7 +91,7 @@ function StatusCell({ row }: { row: AdminInquiryRow }) {
   return (
     <Stack gap={2} align="flex-start">
       <span className={classes.whole}>
-        <InquiryStatusBadge status={row.status} />
+        <InquiryStatusBadge status={row.status} isSomebodyElse={row.may_be_somebody_else} />
       </span>
       <SeenStatusText row={row} />
     </Stack>

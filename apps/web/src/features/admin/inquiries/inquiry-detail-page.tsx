@@ -1,4 +1,3 @@
-import { SOURCE_NAMES } from '@coverlight/domain/inquiries/source-names.ts';
 import type { AdminInquiry } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
 import { seenStatus } from '@coverlight/domain/inquiries/coverage/seen-status.ts';
 import { browserZone } from '#ui/calendar-date.tsx';
@@ -148,10 +147,10 @@ function BasicFacts({ inquiry }: { inquiry: AdminInquiry }) {
       facts={[
         ['Inquiry id', inquiry.id],
         ["Clearinghouse's id", inquiry.remote_id],
-        ['Status', <InquiryStatusBadge key="status" status={inquiry.status} />],
+        ['Status', <InquiryStatusBadge key="status" status={inquiry.status} isSomebodyElse={inquiry.may_be_somebody_else} />],
         ['Plan status', inquiry.plan_status],
         ['Seen as', seenStatus(inquiry, browserZone())?.label],
-        ['Source', inquiry.source === null ? null : SOURCE_NAMES[inquiry.source]],
+        ['Source', inquiry.source_name],
         ['Created', <PacificInstant key="created" at={inquiry.created_at} />],
         ['Updated', <PacificInstant key="updated" at={inquiry.updated_at} />],
         ['Answered', <PacificInstant key="answered" at={inquiry.answered_at} never="not yet" />],

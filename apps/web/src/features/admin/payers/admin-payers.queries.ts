@@ -1,7 +1,8 @@
 /** Calls about payers, with their places in the cache. */
-import { adminPayersContract as contract, type AdminPayerRow, type HealthRow } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import { adminPayersContract as contract } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { AdminPayerRow, ClearinghouseFacts, HealthRow } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import type { BodyInput, QueryInput } from '@coverlight/contract/endpoint.ts';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callList } from '#lib/api.ts';
 import type { ListPage, ListQuery } from '../admin-list.tsx';
 
@@ -19,6 +20,21 @@ export const payerOptions = (id: string) =>
     queryKey: [...PAYERS_KEY, 'one', id],
     queryFn: async ({ signal }) => (await call(contract.get, { params: { id }, signal })).payer,
   });
+
+/** They change with the server's configuration only. */
+export const clearinghousesOptions = queryOptions({
+  queryKey: ['admin', 'clearinghouses'],
+  queryFn: async ({ signal }) => (await call(contract.clearinghouses, { signal })).clearinghouses,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** None while they are being loaded. */
+export const useClearinghouses = (): readonly ClearinghouseFacts[] => useQuery(clearinghousesOptions).data ?? [];
+
+export const mergeProposalsOptions = queryOptions({
+  queryKey: [...PAYERS_KEY, 'merge-proposals'],
+  queryFn: async ({ signal }) => (await call(contract.mergeProposals, { signal })).proposals,
+});
 
 export const createPayer = (body: BodyInput<typeof contract.create>) => call(contract.create, { body });
 

@@ -1,5 +1,4 @@
-import { SOURCE_NAMES } from '@coverlight/domain/inquiries/source-names.ts';
-import type { HealthRow } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { HealthRow } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { createMemoryStore } from '#lib/memory-store.ts';
@@ -23,7 +22,7 @@ const columns: readonly Column<HealthRow>[] = [
       </Anchor>
     ),
   },
-  { id: 'source', header: 'Clearinghouse', cell: (row) => SOURCE_NAMES[row.source] },
+  { id: 'source', header: 'Clearinghouse', cell: (row) => row.source_name },
   { id: 'asked', header: 'Asked', sortBy: 'asked', cell: (row) => <Count value={row.asked} /> },
   { id: 'answered', header: 'Answered', sortBy: 'answered', cell: (row) => answerRate(row) },
   { id: 'median', header: 'Median', cell: (row) => <Seconds value={row.median_seconds} /> },
@@ -54,7 +53,7 @@ export function HealthPage() {
         label="Payer health"
         columns={columns}
         rowId={(row) => `${row.payer.id} ${row.source}`}
-        rowLabel={(row) => `${row.payer.name} at ${SOURCE_NAMES[row.source]}`}
+        rowLabel={(row) => `${row.payer.name} at ${row.source_name}`}
         empty="Nobody was asked during the last 7 days."
         view={store.use()}
         onView={store.set}

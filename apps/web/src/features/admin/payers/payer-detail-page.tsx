@@ -1,4 +1,4 @@
-import type { AdminPayer } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { AdminPayer, PayerSource } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import type { PayerField } from '@coverlight/contract/payers/payer.schema.ts';
 import { Anchor, Button, Group, List, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -13,11 +13,29 @@ import { Facts } from '../facts.tsx';
 import { PacificInstant } from '../pacific-instant.tsx';
 import { YesNo } from '../yes-no.tsx';
 import { payerOptions } from './admin-payers.queries.ts';
-import { isMerged, lockedBecause, type SourceName, sourceOf } from './payer-switches.ts';
+import { isMerged, isOn } from './payer-switches.ts';
 import { comboKey, comboWords } from './schema-edit.ts';
 import { SplitButton } from './split-button.tsx';
 
-const SOURCES = { availity: "the payer's own configuration", admin: 'edited here', default: 'the usual one, since the payer gave none' };
+const EDITED = new Map([
+  ['admin', 'edited here'],
+  ['default', 'the usual one, since the payer gave none'],
+]);
+
+const sourceColumns: readonly Column<PayerSource>[] = [
+  { id: 'clearinghouse', header: 'Clearinghouse', cell: (source) => source.clearinghouse_name },
+  { id: 'code', header: 'Code', cell: (source) => source.code && <code>{source.code}</code> },
+  { id: 'is_available', header: 'Available', cell: (source) => <YesNo is={source.is_available} /> },
+  { id: 'is_on', header: 'Asked', cell: (source) => <YesNo is={isOn(source)} /> },
+  { id: 'is_electronic', header: 'Electronic', cell: (source) => <YesNo is={source.is_electronic} /> },
+  // What was typed here goes first; what it stands for is seen beside it.
+  {
+    id: 'name',
+    header: 'Its name',
+    cell: (source) => [source.typed_name, source.name].filter((name) => name !== null).join(', listed as '),
+  },
+  { id: 'listed', header: 'Last listed', cell: (source) => <PacificInstant at={source.last_listed_at} never="Not seen in a list" /> },
+];
 
 const fieldColumns: readonly Column<PayerField>[] = [
   { id: 'name', header: 'Field', cell: (field) => <code>{field.name}</code> },
@@ -69,12 +87,6 @@ function Actions({ payer }: { payer: AdminPayer }) {
 }
 
 function PayerParts({ payer }: { payer: AdminPayer }) {
-  const sourceState = (source: SourceName) => {
-    const { code, isAvailable, isActive } = sourceOf(payer, source);
-    // What cannot be asked is not on, however its switch stands.
-    const isOn = isActive && lockedBecause(payer, source) === undefined;
-    return `${isOn ? 'on' : 'off'}, ${isAvailable ? 'available' : 'not available'}, ${code ? `code ${code}` : 'no code'}`;
-  };
   return (
     <Stack gap="lg">
       <AdminSection title="Payer">
@@ -82,9 +94,6 @@ function PayerParts({ payer }: { payer: AdminPayer }) {
           facts={[
             ['Name', payer.name],
             ['Internal name', payer.name_internal],
-            ['Availity', sourceState('Availity')],
-            ['pVerify', sourceState('pVerify')],
-            ["pVerify's name", payer.pverify_name],
             ['Blue', <YesNo key="blue" is={payer.is_blue} />],
             ['Group', <YesNo key="group" is={payer.is_group} />],
             ['One request per service type', <YesNo key="split" is={payer.split_service_type} />],
@@ -95,6 +104,18 @@ function PayerParts({ payer }: { payer: AdminPayer }) {
           ]}
         />
       </AdminSection>
+      {!payer.is_group && (
+        <AdminSection title="Clearinghouses">
+          <DataTable
+            label="Clearinghouses, in the order in which they are asked"
+            columns={sourceColumns}
+            rows={payer.sources}
+            rowId={(source) => source.clearinghouse}
+            rowLabel={(source) => source.clearinghouse_name}
+            empty={<EmptyState>No clearinghouse is configured.</EmptyState>}
+          />
+        </AdminSection>
+      )}
       {payer.children.length > 0 && (
         <AdminSection title={payer.is_group ? 'Members' : 'Merged from'}>
           <List size="sm">
@@ -107,7 +128,7 @@ function PayerParts({ payer }: { payer: AdminPayer }) {
         </AdminSection>
       )}
       <AdminSection title="Schema">
-        <Text size="sm" c="dimmed" mb="sm">{`From: ${SOURCES[payer.schema.source]}`}</Text>
+        <Text size="sm" c="dimmed" mb="sm">{`From: ${EDITED.get(payer.schema.source) ?? "the payer's own configuration"}`}</Text>
         <Title order={3} mb="xs">
           Combos
         </Title>

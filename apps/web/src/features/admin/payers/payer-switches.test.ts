@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { anId } from '../../../samples.test-kit.ts';
-import { anAdminPayer } from '../admin-samples.test-kit.ts';
-import { isMerged, lockedBecause } from './payer-switches.ts';
+import { anAdminPayer, aPayerSource } from '../admin-samples.test-kit.ts';
+import { isMerged, isOn, lockedBecause } from './payer-switches.ts';
 
 test('a clearinghouse can be switched where it is available and has a code', () => {
-  expect(lockedBecause(anAdminPayer(), 'Availity')).toBeUndefined();
+  expect(lockedBecause(aPayerSource({ code: 'SUMMIT', is_available: true }))).toBeUndefined();
 });
 
-test('what is not available says so before what has no code', () => {
-  expect(lockedBecause(anAdminPayer(), 'pVerify')).toBe('Not available at pVerify');
-  expect(lockedBecause(anAdminPayer({ pverify_is_available: true }), 'pVerify')).toBe('No pVerify code');
-  expect(lockedBecause(anAdminPayer({ code: '' }), 'Availity')).toBe('No Availity code');
+test('what is not available says so before what has no code, and is not on', () => {
+  expect(lockedBecause(aPayerSource({ code: 'SUMMIT' }))).toBe('Not available at Availity');
+  expect(lockedBecause(aPayerSource({ is_available: true }))).toBe('No Availity code');
+  expect(lockedBecause(aPayerSource({ code: '', is_available: true }))).toBe('No Availity code');
+  expect(isOn(aPayerSource({ is_active: true, code: 'SUMMIT' }))).toBe(false);
 });
 
 test('a payer with children is merged unless it is a group', () => {

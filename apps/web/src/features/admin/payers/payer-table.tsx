@@ -1,4 +1,4 @@
-import type { AdminPayerRow } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { AdminPayerRow, ClearinghouseFacts } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -12,13 +12,17 @@ import { PacificInstant } from '../pacific-instant.tsx';
 import { RowSwitch } from '../row-switch.tsx';
 import { toast } from '#ui/toast.ts';
 import { failed } from '../failed-toast.ts';
-import { updatePayer, useRefreshPayers } from './admin-payers.queries.ts';
-import { isMerged, lockedBecause, type SourceName, sourceOf } from './payer-switches.ts';
+import { type PayerChange, updatePayer, useRefreshPayers } from './admin-payers.queries.ts';
+import { isMerged, isOn, lockedBecause } from './payer-switches.ts';
 import { SplitButton } from './split-button.tsx';
 import { syncPayer, syncSchema } from './syncs.ts';
 
 /** `opened` is the row whose detail shows, or null. */
-export function payerColumns(opened: string | null, onOpen: (id: string | null) => void): readonly Column<AdminPayerRow>[] {
+export function payerColumns(
+  clearinghouses: readonly ClearinghouseFacts[],
+  opened: string | null,
+  onOpen: (id: string | null) => void,
+): readonly Column<AdminPayerRow>[] {
   return [
     {
       id: 'toggle',
@@ -29,12 +33,28 @@ export function payerColumns(opened: string | null, onOpen: (id: string | null) 
       ),
     },
     { id: 'name', header: 'Name', sortBy: 'name', cell: (row) => <NameCell row={row} /> },
-    { id: 'code', header: 'Availity', sortBy: 'code', cell: (row) => <SourceCell row={row} source="Availity" /> },
-    { id: 'pverify_code', header: 'pVerify', sortBy: 'pverify_code', cell: (row) => <SourceCell row={row} source="pVerify" /> },
+    ...clearinghouses.map(({ id, name, sort }) => ({
+      id,
+      header: name,
+      ...(sort === null ? {} : { sortBy: sort }),
+      cell: (row: AdminPayerRow) => <SourceCell row={row} clearinghouse={id} />,
+    })),
     { id: 'group', header: 'Group', cell: (row) => row.payer_group?.name ?? '' },
     { id: 'updated_at', header: 'Updated', sortBy: 'updated_at', cell: (row) => <PacificInstant at={row.updated_at} /> },
     { id: 'actions', header: 'Actions', isHeaderHidden: true, cell: (row) => <SyncButtons row={row} /> },
   ];
+}
+
+/** Also where it is refused because of what somebody else changed, the list shows afterwards what holds. */
+function useRowChange(row: AdminPayerRow): (change: Omit<PayerChange, 'updated_at'>) => Promise<void> {
+  const refresh = useRefreshPayers();
+  return async (change) => {
+    try {
+      await updatePayer(row, change);
+    } finally {
+      await refresh();
+    }
+  };
 }
 
 function NameCell({ row }: { row: AdminPayerRow }) {
@@ -53,19 +73,21 @@ function NameCell({ row }: { row: AdminPayerRow }) {
   );
 }
 
-function SourceCell({ row, source }: { row: AdminPayerRow; source: SourceName }) {
-  const refresh = useRefreshPayers();
-  const { code, isActive } = sourceOf(row, source);
-  const locked = lockedBecause(row, source);
-  const save = async (isOn: boolean) => {
-    await updatePayer(row, source === 'Availity' ? { is_active: isOn } : { pverify_is_active: isOn });
-    await refresh();
-  };
+function SourceCell({ row, clearinghouse }: { row: AdminPayerRow; clearinghouse: string }) {
+  const change = useRowChange(row);
+  const source = row.sources.find((one) => one.clearinghouse === clearinghouse);
+  if (source === undefined) return null;
+  const locked = lockedBecause(source);
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">
-      <RowSwitch name={`${source} for ${row.name}`} isOn={isActive && locked === undefined} disabledBecause={locked} save={save} />
+      <RowSwitch
+        name={`${source.clearinghouse_name} for ${row.name}`}
+        isOn={isOn(source)}
+        disabledBecause={locked}
+        save={(is_active) => change({ sources: [{ clearinghouse, is_active }] })}
+      />
       <Text size="xs" {...(locked === undefined ? {} : { c: 'dimmed' })}>
-        {locked ?? code}
+        {locked ?? source.code}
       </Text>
     </Group>
   );
@@ -118,19 +140,16 @@ function SyncButtons({ row }: { row: AdminPayerRow }) {
 
 /** What the row has no column for, and what can be done with the payer. */
 export function PayerRowDetail({ row }: { row: AdminPayerRow }) {
-  const refresh = useRefreshPayers();
-  const saveBlue = async (isOn: boolean) => {
-    await updatePayer(row, { is_blue: isOn });
-    await refresh();
-  };
+  const change = useRowChange(row);
   return (
     <Stack gap="sm" p="xs">
       <Facts
         facts={[
           ['Internal name', row.name_internal],
-          ["pVerify's name", row.pverify_name],
-          ['Availity code', row.code],
-          ['pVerify code', row.pverify_code],
+          ...row.sources.map(
+            ({ clearinghouse_name, code, typed_name, name }) =>
+              [clearinghouse_name, code === null ? null : [code, typed_name ?? name].filter((text) => text !== null).join(', ')] as const,
+          ),
           ['One request per service type', row.split_service_type ? 'yes' : 'no'],
           ['Created', <PacificInstant key="created" at={row.created_at} />],
           ['Id', row.id],
@@ -138,7 +157,7 @@ export function PayerRowDetail({ row }: { row: AdminPayerRow }) {
         ]}
       />
       <Group gap="sm">
-        <RowSwitch label="Blue" isOn={row.is_blue} save={saveBlue} />
+        <RowSwitch label="Blue" isOn={row.is_blue} save={(is_blue) => change({ is_blue })} />
         <Button component={Link} to={`/admin/payers/${row.id}/update`} size="xs" variant="default">
           Edit
         </Button>
@@ -150,12 +169,9 @@ export function PayerRowDetail({ row }: { row: AdminPayerRow }) {
 }
 
 function LeaveGroupButton({ row }: { row: AdminPayerRow }) {
-  const refresh = useRefreshPayers();
+  const change = useRowChange(row);
   const leave = useMutation({
-    mutationFn: async () => {
-      await updatePayer(row, { payer_group_id: 0 });
-      await refresh();
-    },
+    mutationFn: () => change({ payer_group_id: 0 }),
     onSuccess: () => toast({ kind: 'success', message: `${row.name} left ${row.payer_group?.name ?? 'its group'}.` }),
     onError: (error) => failed(error),
   });

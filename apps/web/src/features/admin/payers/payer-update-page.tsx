@@ -1,4 +1,4 @@
-import type { AdminPayer } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { AdminPayer } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import { Anchor, Button, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,8 @@ import { SentForm } from '#ui/sent-form.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { payerOptions } from './admin-payers.queries.ts';
 import { type ChosenPayer, PayerPicker } from './payer-picker.tsx';
-import { lockedBecause } from './payer-switches.ts';
+import { PayerSourcesFields } from './payer-sources-fields.tsx';
+import { orderOf } from './payer-values.ts';
 import { isSameSchema } from './schema-edit.ts';
 import { SchemaEditor } from './schema-editor.tsx';
 import { usePayerForm } from './use-payer-form.ts';
@@ -42,7 +43,8 @@ function PayerForm({ read, onReload }: { read: AdminPayer; onReload: () => Promi
   const [payer, setPayer] = useState(read);
   const [group, setGroup] = useState<ChosenPayer | null>(payer.payer_group);
   const [schema, setSchema] = useState<PayerSchema>({ fields: payer.schema.fields, combos: payer.schema.combos });
-  const { sent, isOutdated, takeOver } = usePayerForm(payer, { group, schema });
+  const [order, setOrder] = useState(() => orderOf(payer));
+  const { sent, isOutdated, takeOver } = usePayerForm(payer, { group, schema, order });
   const { form } = sent;
   // What was changed here stays; all else becomes what somebody else made of it.
   const loadNewest = async () => {
@@ -50,6 +52,7 @@ function PayerForm({ read, onReload }: { read: AdminPayer; onReload: () => Promi
     if (newest === undefined) return;
     if ((group?.id ?? null) === payer.payer_group_id) setGroup(newest.payer_group);
     if (isSameSchema(schema, payer.schema)) setSchema({ fields: newest.schema.fields, combos: newest.schema.combos });
+    if (order.join() === orderOf(payer).join()) setOrder(orderOf(newest));
     takeOver(newest);
     setPayer(newest);
   };
@@ -75,23 +78,6 @@ function PayerForm({ read, onReload }: { read: AdminPayer; onReload: () => Promi
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextField form={form} name="name" label="Name" autoComplete="off" />
             <TextField form={form} name="name_internal" label="Internal name" isRequired={false} autoComplete="off" />
-            <TextField form={form} name="code" label="Availity code" isRequired={false} autoComplete="off" />
-            <SwitchField
-              form={form}
-              name="is_active"
-              label="Asked through Availity"
-              description={lockedBecause(payer, 'Availity')}
-              disabled={lockedBecause(payer, 'Availity') !== undefined}
-            />
-            <TextField form={form} name="pverify_code" label="pVerify code" isRequired={false} autoComplete="off" />
-            <SwitchField
-              form={form}
-              name="pverify_is_active"
-              label="Asked through pVerify"
-              description={lockedBecause(payer, 'pVerify')}
-              disabled={lockedBecause(payer, 'pVerify') !== undefined}
-            />
-            <TextField form={form} name="pverify_name" label="pVerify's name" isRequired={false} autoComplete="off" />
             {!payer.is_group && <PayerPicker label="Payer group" filter={{ is_group: true }} value={group} onChange={setGroup} />}
           </SimpleGrid>
           <SwitchField form={form} name="is_blue" label="Blue" />
@@ -99,6 +85,14 @@ function PayerForm({ read, onReload }: { read: AdminPayer; onReload: () => Promi
           <SwitchField form={form} name="split_service_type" label="One request per service type" />
         </Stack>
       </Paper>
+      {!payer.is_group && (
+        <Paper withBorder p="lg" radius="md">
+          <Title order={2} mb="sm">
+            Clearinghouses
+          </Title>
+          <PayerSourcesFields payer={payer} form={form} order={order} onOrder={setOrder} />
+        </Paper>
+      )}
       <Paper withBorder p="lg" radius="md">
         <Title order={2} mb="sm">
           Schema

@@ -1,21 +1,33 @@
 import { expect, test } from 'vitest';
 import { anId } from '../../../samples.test-kit.ts';
 import { anAdminPayer } from '../admin-samples.test-kit.ts';
-import { payerChange, payerStart } from './payer-values.ts';
+import { orderOf, payerChange, payerStart } from './payer-values.ts';
 import { withCombo } from './schema-edit.ts';
 
 const payer = anAdminPayer();
-const unchanged = { values: payerStart(payer), group: payer.payer_group, schema: payer.schema };
+const values = payerStart(payer);
+const unchanged = { values, group: payer.payer_group, schema: payer.schema, order: orderOf(payer) };
+const withSource = (clearinghouse: string, over: object) => ({
+  ...values,
+  sources: values.sources.map((source) => (source.clearinghouse === clearinghouse ? { ...source, ...over } : source)),
+});
 
 test('a form that was only looked at changes nothing', () => {
   expect(payerChange(payer, unchanged)).toEqual({});
 });
 
 test('only what was edited is sent, an emptied code as none', () => {
-  expect(payerChange(payer, { ...unchanged, values: { ...unchanged.values, name: 'Summit', code: '' } })).toEqual({
+  expect(payerChange(payer, { ...unchanged, values: { ...withSource('availity', { code: '' }), name: 'Summit' } })).toEqual({
     name: 'Summit',
-    code: null,
+    sources: [{ clearinghouse: 'availity', code: null }],
   });
+  expect(payerChange(payer, { ...unchanged, values: withSource('pVerify', { typed_name: 'Summit', is_active: false }) })).toEqual({
+    sources: [{ clearinghouse: 'pVerify', typed_name: 'Summit', is_active: false }],
+  });
+});
+
+test('another order of clearinghouses is sent whole', () => {
+  expect(payerChange(payer, { ...unchanged, order: ['pVerify', 'availity'] })).toEqual({ route_order: ['pVerify', 'availity'] });
 });
 
 test('leaving a group sends 0, joining one its id', () => {

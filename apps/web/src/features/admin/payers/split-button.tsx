@@ -1,4 +1,4 @@
-import type { AdminPayerRow } from '@coverlight/contract/admin/admin-payers.contract.ts';
+import type { AdminPayerRow } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -3,22 +3,21 @@ import { useEffect, useState } from 'react';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
 import { JobLine } from '../job-line.tsx';
 import { runningJobs } from '../jobs.ts';
-import { followUnfollowedJobs, type Service, syncPayers, syncSchemas } from './syncs.ts';
-
-const SERVICES: ReadonlyArray<{ service: Service; label: string }> = [
-  { service: 'all', label: 'Sync all payers' },
-  { service: 'availity', label: 'Sync Availity' },
-  { service: 'pverify', label: 'Sync pVerify' },
-];
+import { useClearinghouses } from './admin-payers.queries.ts';
+import { followUnfollowedJobs, syncPayers, syncSchemas } from './syncs.ts';
 
 /** Work on all payers at once, and how far it is. */
 export function SyncBar() {
   const { 'sync-payers': sync, 'sync-schemas': schemas } = runningJobs.use();
+  const services = [
+    { service: 'all', label: 'Sync all payers' },
+    ...useClearinghouses().flatMap(({ id, name, lists_payers }) => (lists_payers ? [{ service: id, label: `Sync ${name}` }] : [])),
+  ];
   useEffect(() => void followUnfollowedJobs(), []);
   return (
     <>
       <Group gap="xs" mb="sm">
-        {SERVICES.map(({ service, label }) => (
+        {services.map(({ service, label }) => (
           <StartButton key={service} label={label} isRunning={sync !== null} onStart={() => void syncPayers(service)} />
         ))}
         <StartButton label="Sync all schemas" isRunning={schemas !== null} onStart={() => void syncSchemas()} />

@@ -5,9 +5,19 @@ import { dismissToast, shownToasts } from '#ui/toast.ts';
 import { answerCalls } from '../../../api-answers.test-kit.ts';
 import { anId, aUser } from '../../../samples.test-kit.ts';
 import { runningJobs } from '../jobs.ts';
-import { countWords, followUnfollowedJobs, syncPayer, syncPayers, syncSchema, syncSchemas, syncWords } from './syncs.ts';
+import { followUnfollowedJobs, syncPayer, syncPayers, syncSchema, syncSchemas, syncWords } from './syncs.ts';
 
-const counts = { availity_new_payers: 3, availity_updated_payers: 12, pverify_new_payers: 0, pverify_updated_payers: 4 };
+const counts = {
+  availity_new_payers: 3,
+  availity_updated_payers: 12,
+  pverify_new_payers: 0,
+  pverify_updated_payers: 0,
+  withdrawn: 2,
+  sources: [
+    { clearinghouse: 'availity', name: 'Availity', new_payers: 3, updated_payers: 12, withdrawn: 0 },
+    { clearinghouse: 'core:north', name: 'Northgate', new_payers: 0, updated_payers: 4, withdrawn: 2 },
+  ],
+};
 const job = (done: number) => ({ status: 202, body: { job: { id: anId(1), done, total: 10 } } });
 const said = () => shownToasts().map(({ message, durationMs }) => [message, durationMs]);
 
@@ -26,30 +36,27 @@ test('the counts of a sync are said for 9 seconds', async () => {
 
   await syncPayers('all');
 
-  expect(said()).toEqual([['Payers synced. Availity: 3 new, 12 updated; pVerify: 0 new, 4 updated.', 9000]]);
+  expect(said()).toEqual([['Payers synced. Availity: 3 new, 12 updated, 0 withdrawn; Northgate: 0 new, 4 updated, 2 withdrawn.', 9000]]);
 });
 
-test('a sync of one clearinghouse tells its counts only', () => {
-  expect(countWords(counts, 'availity')).toBe('Payers synced. Availity: 3 new, 12 updated.');
-});
-
-test('a clearinghouse without data and any other failure have words of their own', async () => {
-  answerCalls({ [`POST /admin/payers/*/sync`]: () => ({ status: 502, body: { errors: {} } }) });
+test('what a clearinghouse has failed at is told in the words of the server, any other failure in general ones', async () => {
+  const words = { errors: { NOFIELD: ['Availity did not answer.'] } };
+  answerCalls({ [`POST /admin/payers/*/sync`]: () => ({ status: 502, body: words }) });
   await syncPayer(anId(2));
-  answerCalls({ [`POST /admin/payers/*/schema`]: () => ({ status: 502, body: { errors: {} } }) });
+  answerCalls({ [`POST /admin/payers/*/schema`]: () => ({ status: 502, body: words }) });
   await syncSchema(anId(2));
   answerCalls({ [`POST /admin/payers/*/schema`]: () => ({ status: 500, body: { errors: {} } }) });
   await syncSchema(anId(2));
 
   expect(said().map(([message]) => message)).toEqual([
-    "Availity doesn't have data on this payer.",
-    'Failed to sync schema for this payer.',
+    'Availity did not answer.',
+    'Availity did not answer.',
     'There was an unknown error.',
   ]);
 });
 
 test('work of a kind that runs already is refused in the words of the server', () => {
-  expect(syncWords(new ApiFailure(409, { NOFIELD: ['A sync is running.'] }), 'gone', 'unknown')).toBe('A sync is running.');
+  expect(syncWords(new ApiFailure(409, { NOFIELD: ['A sync is running.'] }), 'unknown')).toBe('A sync is running.');
 });
 
 test('long work shows its progress until it ends and is then forgotten', async () => {

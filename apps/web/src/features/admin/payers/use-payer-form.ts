@@ -1,5 +1,4 @@
-import type { AdminPayer } from '@coverlight/contract/admin/admin-payers.contract.ts';
-import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
+import type { AdminPayer } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -10,8 +9,7 @@ import { currentUser } from '#lib/session.ts';
 import { type SentForm, trimmed } from '#lib/use-sent-form.ts';
 import { toast } from '#ui/toast.ts';
 import { updatePayer, useRefreshPayers } from './admin-payers.queries.ts';
-import type { ChosenPayer } from './payer-picker.tsx';
-import { PAYER_FIELDS, payerChange, payerStart, type PayerValues } from './payer-values.ts';
+import { type EditedBeside, PAYER_FIELDS, payerChange, payerStart, type PayerValues } from './payer-values.ts';
 
 const OUTDATED = 'Changed by someone else meanwhile.';
 const statusOf = (error: unknown) => (error instanceof ApiFailure ? error.status : null);
@@ -19,7 +17,7 @@ const statusOf = (error: unknown) => (error instanceof ApiFailure ? error.status
 /** Saves a payer. Refused fields and somebody else's change are told; any other failure is only logged (docs/product.md 2.14). */
 export function usePayerForm(
   payer: AdminPayer,
-  edited: { group: ChosenPayer | null; schema: PayerSchema },
+  edited: EditedBeside,
 ): { sent: SentForm<PayerValues>; isOutdated: boolean; takeOver: (newest: AdminPayer) => void } {
   const router = useRouter();
   const refresh = useRefreshPayers();

@@ -1,4 +1,3 @@
-import { SOURCE_NAMES } from '@coverlight/domain/inquiries/source-names.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { seenStatus } from '@coverlight/domain/inquiries/coverage/seen-status.ts';
 import { serviceTypeLabel } from '@coverlight/domain/inquiries/coverage/service-types.ts';
@@ -44,7 +43,7 @@ export function AnswerHead({ inquiry, sentence }: { inquiry: Inquiry; sentence: 
         <Fact label="Payer">
           <PayerWords>{inquiry.payer_name_override ?? inquiry.payer.name}</PayerWords>
         </Fact>
-        <Fact label="Through">{inquiry.source === null ? 'not known' : SOURCE_NAMES[inquiry.source]}</Fact>
+        <Fact label="Through">{inquiry.source_name ?? 'not known'}</Fact>
         <Fact label="Asked for">{askedServices(inquiry)}</Fact>
         <Fact label="Provider">{inquiry.provider.name}</Fact>
         <Fact label="Asked by">{inquiry.user.name}</Fact>

@@ -305,6 +305,7 @@ export function anInquiry(over: Partial<Inquiry> = {}): Inquiry {
     provider: { id: '01JB0000000000000000000003', name: 'Harbor Recovery Center' },
     user: { id: '01JB0000000000000000000004', name: 'Robin Vale' },
     source: 'availity',
+    source_name: 'Availity',
     is_hidden: false,
     had_reimbursement: false,
     plan_status: 'Active Coverage',

@@ -1,0 +1,3 @@
+import type { Plan } from '@coverlight/domain/plan.ts';
+
+export type Line = Plan;
