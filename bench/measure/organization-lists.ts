@@ -69,7 +69,6 @@ export const organizationLists = (facts: OwnFacts): readonly MeasuredList[] => [
       '&kind=printed',
       '&kind=changed',
       '&sort=action',
-      '&sort=user',
       `&user_id=${facts.userId}`,
       '&page=2000',
       `&page=${Math.ceil(facts.shown / 50)}`,

@@ -14,6 +14,7 @@ import { registerAdminReimbursements } from '#features/admin/reimbursements/admi
 import { registerAdminUsers } from '#features/admin/users/admin-users.routes.ts';
 import { registerAdminX12 } from '#features/admin/x12/admin-x12.routes.ts';
 import { registerAudit } from '#features/audit/audit.routes.ts';
+import { createRefusalLog } from '#features/audit/refusal-log.ts';
 import type { SealWatch } from '#features/audit/seal-watch.ts';
 import { registerAuth } from '#features/auth/auth.routes.ts';
 import { registerSecondFactors } from '#features/auth/second-factors.routes.ts';
@@ -31,6 +32,7 @@ import { notFound } from '#http/app-error.ts';
 import { registerErrorHandler, routeOf, sendError } from '#http/error-handler.ts';
 import { registerHealth } from '#http/health.ts';
 import { registerHeardRefusals } from '#http/heard-refusals.ts';
+import { registerRefusedAccess } from '#http/refused-access.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from '#http/security-headers.ts';
 import { registerWebApp } from '#http/web-app.ts';
 
@@ -73,6 +75,7 @@ export async function buildApp({ deps, asking, sealWatch, logger, webRoot }: App
   registerHeardRefusals(app);
   registerSecurityHeaders(app, { production });
   app.decorateRequest('viewer', null);
+  app.decorateRequest('isAbsence', false);
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -93,6 +96,9 @@ export async function buildApp({ deps, asking, sealWatch, logger, webRoot }: App
       .header('retry-after', '5')
       .send({ errors: { NOFIELD: ['The service is restarting. Please try again in a moment.'] } });
   });
+  app.addHook('onRequest', async (request) => {
+    if (!isReadablePath(request.url)) throw notFound();
+  });
   await app.register(underPressure, { maxEventLoopDelay: 3000, retryAfter: 5 });
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { limits: { fileSize: 32 * MB, files: 1, fields: 5 } });
@@ -106,6 +112,7 @@ export async function buildApp({ deps, asking, sealWatch, logger, webRoot }: App
     isAuditSealed: () => sealWatch.isSealed(),
   });
 
+  registerRefusedAccess(app, createRefusalLog(deps));
   registerAuth(app, deps);
   registerSecondFactors(app, deps);
   registerUsers(app, deps);
@@ -132,4 +139,13 @@ export async function buildApp({ deps, asking, sealWatch, logger, webRoot }: App
     await registerWebApp(app, { root: webRoot, supportEmail: deps.config.supportEmail, environment: deps.config.environment });
   }
   return app;
+}
+
+/** Where nothing can be: what cannot be decoded, or holds a control character. */
+function isReadablePath(url: string): boolean {
+  try {
+    return !/\p{Cc}/u.test(decodeURIComponent(url.split('?', 1)[0] ?? ''));
+  } catch {
+    return false;
+  }
 }

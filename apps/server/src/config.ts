@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { readCorePartners, sandboxPartners, type CorePartnerSettings } from './core-partners.ts';
 
 export type Environment = 'production' | 'development' | 'test';
 
@@ -31,6 +32,8 @@ export interface Config {
   inquiryWaitSeconds: number;
   availity: { baseUrl: string; tokenUrl: string; clientId: string; clientSecret: string; scope: string } | null;
   pverify: { baseUrl: string; clientId: string; clientSecret: string } | null;
+  /** Trading partners that are asked in X12. */
+  core: CorePartnerSettings[];
   stripe: { secretKey: string; webhookSecrets: string[]; apiBase: string | null };
   smtpUrl: string;
   mailFrom: string;
@@ -98,8 +101,8 @@ const environmentSchema = z.object({
   STRIPE_WEBHOOK_SECRET: optionalText,
   STRIPE_API_BASE: optionalUrl,
   SMTP_URL: optionalUrl,
-  MAIL_FROM: z.string().default('Coverlight <no-reply@coverlight.test>'),
-  SUPPORT_EMAIL: z.string().default('support@coverlight.test'),
+  MAIL_FROM: optionalText,
+  SUPPORT_EMAIL: optionalText,
   PLATFORM_PROVIDER_NAME: optionalText,
   PLATFORM_PROVIDER_NPI: optionalText,
   PLATFORM_PROVIDER_TAX_ID: optionalText,
@@ -119,7 +122,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const settings = parsed.data;
   const production = settings.NODE_ENV === 'production';
-  if (production) refuseIncomplete(settings);
+  const { partners, wrong } = readCorePartners(env, { production });
+  if (wrong.length > 0)
+    throw new ConfigError(`Coverlight cannot start, these settings are wrong:\n${wrong.map((line) => `  ${line}`).join('\n')}`);
+  if (production) refuseIncomplete(settings, partners.length > 0);
 
   const sandbox = production
     ? null
@@ -151,14 +157,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminSecondFactor: production || settings.ADMIN_SECOND_FACTOR === 'true',
     inquiryWaitSeconds: settings.INQUIRY_WAIT_SECONDS,
     ...clearinghouses(settings, production, sandboxUrl),
+    core: partners.length === 0 && settings.NODE_ENV === 'development' ? sandboxPartners(sandboxUrl) : partners,
     stripe: {
       secretKey: settings.STRIPE_SECRET_KEY ?? 'sk_test_sandbox',
       webhookSecrets: (settings.STRIPE_WEBHOOK_SECRET ?? 'whsec_sandbox').split(',').map((secret) => secret.trim()),
       apiBase: production ? null : (settings.STRIPE_API_BASE ?? sandboxUrl),
     },
     smtpUrl: settings.SMTP_URL ?? `smtp://127.0.0.1:${sandbox?.smtpPort ?? 0}`,
-    mailFrom: settings.MAIL_FROM,
-    supportEmail: settings.SUPPORT_EMAIL,
+    mailFrom: settings.MAIL_FROM ?? 'Coverlight <no-reply@coverlight.test>',
+    supportEmail: settings.SUPPORT_EMAIL ?? 'support@coverlight.test',
     platformProvider: platformProvider(settings),
     sandbox,
     logLevel: settings.LOG_LEVEL,
@@ -195,17 +202,31 @@ function clearinghouses(settings: Settings, production: boolean, sandboxUrl: str
   };
 }
 
-function refuseIncomplete(settings: Settings): void {
+function refuseIncomplete(settings: Settings, hasPartner: boolean): void {
   const missing: string[] = [];
   const demand = (...names: (keyof Settings)[]) => missing.push(...names.filter((name) => settings[name] === undefined));
-  demand('DATABASE_URL', 'PUBLIC_URL', 'DATA_KEY', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET');
+  demand('DATABASE_URL', 'PUBLIC_URL', 'DATA_KEY', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET');
   const given = (id: keyof Settings, secret: keyof Settings) => settings[id] !== undefined && settings[secret] !== undefined;
-  if (!given('AVAILITY_CLIENT_ID', 'AVAILITY_CLIENT_SECRET') && !given('PVERIFY_CLIENT_ID', 'PVERIFY_CLIENT_SECRET')) {
-    missing.push('AVAILITY_CLIENT_ID and AVAILITY_CLIENT_SECRET (or PVERIFY_CLIENT_ID and PVERIFY_CLIENT_SECRET)');
+  const hasVendor = given('AVAILITY_CLIENT_ID', 'AVAILITY_CLIENT_SECRET') || given('PVERIFY_CLIENT_ID', 'PVERIFY_CLIENT_SECRET');
+  if (!hasVendor && !hasPartner) {
+    missing.push(
+      'AVAILITY_CLIENT_ID and AVAILITY_CLIENT_SECRET (or PVERIFY_CLIENT_ID and PVERIFY_CLIENT_SECRET, or a partner CORE_<NAME>_URL)',
+    );
   }
   const wrong: string[] = [];
   if (settings.STRIPE_API_BASE !== undefined) wrong.push('STRIPE_API_BASE must not be set in production');
   if (settings.PUBLIC_URL?.startsWith('http:')) wrong.push('PUBLIC_URL must begin with https:');
+  for (const name of ['DATA_KEY', 'DATA_KEY_PREVIOUS'] as const) {
+    const value = settings[name];
+    if (value !== undefined && !isKey(value)) wrong.push(`${name} must be 32 bytes in base64`);
+  }
+  for (const name of ['MAIL_FROM', 'SUPPORT_EMAIL'] as const) {
+    const value = settings[name];
+    if (value === undefined) continue;
+    const domain = domainOf(value);
+    if (domain === null) wrong.push(`${name} must be an email address`);
+    else if (RESERVED.test(domain)) wrong.push(`${name} must not be of a reserved domain (.test, .example, .invalid, .localhost)`);
+  }
   if (missing.length + wrong.length > 0) {
     const lines = [...missing.map((name) => `missing: ${name}`), ...wrong];
     throw new ConfigError(
@@ -219,9 +240,17 @@ function platformProvider(settings: Settings): PlatformProvider | null {
   return name !== undefined && npi !== undefined && taxId !== undefined ? { name, npi, taxId } : null;
 }
 
+/** No mail can reach these (RFC 2606). */
+const RESERVED = /(^|\.)(test|example|invalid|localhost)\.?$/i;
+
+/** Of 'who@domain' and of 'A name <who@domain>'; null where it is neither. */
+const domainOf = (address: string): string | null => /^(?:[^<>]*<)?[^\s<>@]+@([^\s<>@]+)>?$/.exec(address.trim())?.[1] ?? null;
+
+const isKey = (value: string): boolean => Buffer.from(value, 'base64').length === 32;
+
 function readKey(name: string, value: string): Buffer {
   const key = Buffer.from(value, 'base64');
-  if (key.length !== 32) throw new ConfigError(`Coverlight cannot start: ${name} must be 32 bytes in base64.`);
+  if (!isKey(value)) throw new ConfigError(`Coverlight cannot start: ${name} must be 32 bytes in base64.`);
   return key;
 }
 

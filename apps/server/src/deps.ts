@@ -4,11 +4,13 @@ import type { FastifyRequest } from 'fastify';
 import { monotonicFactory } from 'ulid';
 import { createStripeGateway } from '#adapters/billing/stripe/stripe.adapter.ts';
 import { createAvaility } from '#adapters/clearinghouse/availity/availity.adapter.ts';
+import { createCore } from '#adapters/clearinghouse/core/core.adapter.ts';
 import { createSmtpMailer } from '#adapters/mail/smtp.adapter.ts';
 import { createPverify } from '#adapters/clearinghouse/pverify/pverify.adapter.ts';
 import type { Config } from '#config.ts';
 import { createKeyRing, type KeyRing } from '#crypto/organization-keys.ts';
 import { openDatabase, type Database } from '#db/client.ts';
+import { nextControlNumber } from '#db/control-numbers.repository.ts';
 import type { AccessOptions } from '#http/access.ts';
 import { safeError } from '#http/log-safety.ts';
 import { findSession, type SessionOptions } from '#http/session.ts';
@@ -33,6 +35,8 @@ export interface Deps {
   access: AccessOptions;
   /** Keys the counters of failed logins. */
   counterSecret: Buffer;
+  /** Addresses whose accounts are still being made, on the first start of a development machine. */
+  loadingAccounts: Set<string>;
   /** Aborted when the server stops: whoever waits for a payer lets go. */
   stopping: AbortSignal;
 }
@@ -74,7 +78,7 @@ export async function openDeps(options: OpenDepsOptions): Promise<Deps & { close
     db,
     keys: createKeyRing({ database: db, dataKey: config.dataKey, previousDataKey: config.previousDataKey, now: clock }),
     queue,
-    clearinghouses: openClearinghouses(config, clock),
+    clearinghouses: openClearinghouses(config, clock, db),
     mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, requireTls: production }),
     billing: createStripeGateway(config.stripe),
     session,
@@ -84,6 +88,7 @@ export async function openDeps(options: OpenDepsOptions): Promise<Deps & { close
       findViewer: async (request: FastifyRequest) => (await findSession(request, session))?.viewer ?? null,
     },
     counterSecret: createHmac('sha256', config.dataKey).update('login counters').digest(),
+    loadingAccounts: new Set(),
     stopping,
   };
   return {
@@ -96,7 +101,11 @@ export async function openDeps(options: OpenDepsOptions): Promise<Deps & { close
 }
 
 /** One line each, in the order in which they are asked. */
-function openClearinghouses(config: Config, now: () => Date): Clearinghouses {
-  const all = [config.availity && createAvaility({ ...config.availity, now }), config.pverify && createPverify({ ...config.pverify, now })];
+function openClearinghouses(config: Config, now: () => Date, db: Database): Clearinghouses {
+  const all = [
+    config.availity && createAvaility({ ...config.availity, now }),
+    config.pverify && createPverify({ ...config.pverify, now }),
+    ...config.core.map((partner) => createCore({ ...partner, now, nextControlNumber: async () => await nextControlNumber(db) })),
+  ];
   return Object.fromEntries(all.filter((one) => one !== null).map((one) => [one.id, one]));
 }

@@ -5,7 +5,7 @@ import { buildApp } from './app.ts';
 import { checkDataKey } from './crypto/check-data-key.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { openDeps } from './deps.ts';
-import { loadFirstData } from './dev/first-data.ts';
+import { announceDemo, loadFirstData } from './dev/first-data.ts';
 import { startSandboxProcess } from './dev/sandbox-process.ts';
 import { createSealWatch } from './features/audit/seal-watch.ts';
 import { createAskingWorker } from './features/inquiries/asking/asking-worker.ts';
@@ -46,6 +46,7 @@ async function main(): Promise<void> {
   await sandbox;
   await startWorkers(deps, asking);
 
+  await announceDemo(deps);
   const webRoot = fileURLToPath(new URL('../web', import.meta.url));
   const sealWatch = createSealWatch(deps);
   sealWatch.start(stopping.signal);

@@ -1,4 +1,5 @@
 /** Valid minimal rows for tests. Each makes the parents it needs and takes overrides; nothing is shared between tests. */
+import { makeAdmin } from '../src/features/auth/accounts.repository.ts';
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { RemoteErrors, StoredInquiryStatus, Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
@@ -82,7 +83,10 @@ async function ensurePlan(database: Database): Promise<string> {
 export type User = typeof users.$inferSelect;
 
 /** A standard user who has accepted the terms and has no password. */
-export async function createUser(store: Store, over: Over<typeof users.$inferInsert> = {}): Promise<User> {
+export async function createUser(
+  store: Store,
+  { is_admin = false, ...over }: Over<typeof users.$inferInsert> & { is_admin?: boolean } = {},
+): Promise<User> {
   const organization_id = over.organization_id ?? (await createOrganization(store)).id;
   return await store.database.asOrganization(organization_id, async (tx) => {
     const [row] = await tx.orm
@@ -99,7 +103,10 @@ export async function createUser(store: Store, over: Over<typeof users.$inferIns
         organization_id,
       })
       .returning();
-    return stored(row);
+    const user = stored(row);
+    if (!is_admin) return user;
+    await makeAdmin(tx, user.id);
+    return { ...user, is_admin };
   });
 }
 
@@ -239,8 +246,6 @@ export interface InquiryOver {
   change?: InquiryChange;
 }
 
-const ANSWERED: readonly StoredInquiryStatus[] = ['complete', 'error'];
-
 /** A pending one for an invented patient, unless told otherwise. Answers its ids. */
 export async function createInquiry(
   store: Store,
@@ -260,7 +265,7 @@ export async function createInquiry(
     const terms = over.terms ?? inquirySearchTerms(submission);
     await insertInquiry(tx, keys, { id, user_id, status: first, now, submission, terms, ssn: over.ssn ?? null });
     const { coverage, raw_answer, remote_errors } = over;
-    const answered_at = ANSWERED.includes(status) ? now : null;
+    const answered_at = status === 'complete' || status === 'error' ? now : null;
     await changeInquiry(tx, keys, {
       id,
       from: [first],

@@ -74,6 +74,40 @@ test('three failures from one address of the network make it wait, whomever they
   expect(await fail(someone(), address)).toBe('the shortest wait');
 });
 
+test('an address of the network that is full does not keep people out of browsers that signed in before', async () => {
+  const [user, other] = [await anAccount(), await anAccount()];
+  const address = '203.0.113.41';
+  const device = (await logIn(user.email, PASSWORD, address)).cookies.find(({ name }) => name === 'device')?.value ?? '';
+  const payload = { email: user.email, password: PASSWORD };
+  const someone = () => ({ email: `${newId()}@nobody.test` });
+
+  expect([await fail(someone(), address), await fail(someone(), address), await fail(someone(), address)]).toEqual([422, 422, 422]);
+
+  expect((await logIn(other.email, PASSWORD, address)).statusCode).toBe(429);
+  const known = await t.app.inject({ method: 'POST', url: '/api/v1/auth/login', payload, remoteAddress: address, cookies: { device } });
+  expect(known.statusCode).toBe(200);
+});
+
+test('three registrations from one address of the network make it wait, although they succeed', async () => {
+  const register = async () => {
+    const payload = {
+      organization_name: 'Fennimore Recovery',
+      first_name: 'Nora',
+      last_name: 'Fennimore',
+      email: `${newId().toLowerCase()}@register.test`,
+      phone: '5550100199',
+      password: PASSWORD,
+      provider_name: 'Fennimore House',
+      provider_npi: '1234567893',
+      provider_tax_id: '123456789',
+      agree: true,
+    };
+    return (await t.app.inject({ method: 'POST', url: '/api/v1/auth/register', payload, remoteAddress: '203.0.113.42' })).statusCode;
+  };
+
+  expect([await register(), await register(), await register(), await register()]).toEqual([201, 201, 201, 429]);
+});
+
 test('a session ends after two idle minutes, and after an hour however busy', async () => {
   const user = await anAccount();
   const signIn = async () => (await logIn(user.email)).cookies.find(({ name }) => name === 'sid')?.value ?? '';

@@ -38,6 +38,7 @@ const ENDPOINTS: readonly [method: string, path: RegExp, sent: string, answered:
   ['POST', /^\/v1\/invoices\/\w+\/pay$/, 'InvoicePayParams', 'Invoice'],
   ['GET', /^\/v1\/invoices$/, 'InvoiceListParams', 'ApiList<Stripe.Invoice>'],
   ['GET', /^\/v1\/promotion_codes$/, 'PromotionCodeListParams', 'ApiList<Stripe.PromotionCode>'],
+  ['GET', /^\/v1\/coupons\/[^/]+$/, 'CouponRetrieveParams', 'Coupon'],
 ];
 
 /**

@@ -50,13 +50,23 @@ export function aRow(over: Partial<InquiryRow> = {}): InquiryRow {
     may_be_somebody_else: false,
     remote_errors: {},
     patient: 'Ada Quill',
+    member_id: 'AB12345',
+    birth_date: '1980-02-29',
+    returned_patient: null,
     waiting_seconds: null,
     ...over,
   };
 }
 
 export function anInquiry(over: Partial<Inquiry> = {}): Inquiry {
-  const { patient: _patient, waiting_seconds: _waiting, ...head } = aRow();
+  const {
+    patient: _patient,
+    member_id: _memberId,
+    birth_date: _birthDate,
+    returned_patient: _returned,
+    waiting_seconds: _waiting,
+    ...head
+  } = aRow();
   return {
     ...head,
     submission: { provider_id: anId(30), payer_id: anId(20), memberId: 'AB12345' },

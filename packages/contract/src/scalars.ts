@@ -13,14 +13,19 @@ export const isoDate = z.iso.date('Please enter a valid date.');
 export const instant = z.iso.datetime();
 /** Decimal digits with an optional fraction, as text so that nothing is rounded. */
 export const decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/));
-/** A line of text as people type it: trimmed, without control characters. */
+/**
+ * Control characters and halves of a character cannot be stored or passed on; characters that change the direction of writing make a name
+ * read as another.
+ */
+const INVISIBLE = /[\p{Cc}\p{Cs}\u{61C}\u{200E}\u{200F}\u{2028}-\u{202E}\u{2066}-\u{2069}]/u;
+
+/** A line of text as people type it: trimmed, without what cannot be seen. */
 export function text(maxLength: number, minLength = 0) {
   return z.string().check(
     z.trim(),
     z.minLength(minLength, 'This field is required.'),
     z.maxLength(maxLength, `Please use at most ${maxLength} characters.`),
-    // Control characters cannot be stored in PostgreSQL (NUL) or would break exports.
-    z.refine((value) => !/\p{Cc}/u.test(value), 'Please remove invisible characters.'),
+    z.refine((value) => !INVISIBLE.test(value), 'Please remove invisible characters.'),
   );
 }
 export const requiredText = (maxLength: number) => text(maxLength, 1);
@@ -50,6 +55,10 @@ export function commaList<const T extends readonly [string, ...string[]]>(values
     ),
     z.array(z.enum(values)),
   );
+}
+/** The same; an empty list, which would ask for nothing, is refused. */
+export function filledList<const T extends readonly [string, ...string[]]>(values: T) {
+  return commaList(values).check(z.refine((list) => list.length > 0, 'Please name at least one.'));
 }
 const page = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Pages count from 1.')), z.transform(Number));
 const limit = z.pipe(

@@ -5,17 +5,20 @@ import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { SYSTEM_ACTOR } from '#http/actor.ts';
 import { makeResetLink } from '#features/auth/password-reset.ts';
-import { insertUser } from '#features/auth/accounts.repository.ts';
+import { insertUser, makeAdmin } from '#features/auth/accounts.repository.ts';
 import { withDeps } from './with-deps.ts';
 
 export async function run(argv: string[]): Promise<void> {
   const [address, firstName = 'Platform', lastName = 'Admin'] = argv;
   const parsed = emailShape.safeParse(address);
   if (!parsed.success) throw new Error('Usage: npm run admin:create -- EMAIL [FIRST_NAME LAST_NAME]');
-  await withDeps(async (deps) => {
-    const link = await createAdmin(deps, { email: parsed.data, first_name: firstName, last_name: lastName });
-    process.stdout.write(`Open this link within one hour to set the password of ${parsed.data}:\n${link}\n`);
-  });
+  await withDeps(
+    async (deps) => {
+      const link = await createAdmin(deps, { email: parsed.data, first_name: firstName, last_name: lastName });
+      process.stdout.write(`Open this link within one hour to set the password of ${parsed.data}:\n${link}\n`);
+    },
+    { as: 'owner' },
+  );
 }
 
 /** Of an admin who is there already it makes a new link only. Throws for an address that anybody else has. */
@@ -37,10 +40,10 @@ export async function createAdmin(
         ...person,
         organization_id: INTERNAL_ORGANIZATION_ID,
         id: userId,
-        is_admin: true,
         created_at: now,
         updated_at: now,
       });
+      await makeAdmin(tx, userId);
     }
     await recordAudit(tx, SYSTEM_ACTOR, now, {
       action: account === undefined ? 'admin.create' : 'admin.link',

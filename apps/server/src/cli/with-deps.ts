@@ -5,7 +5,8 @@ import { openDeps, type Deps } from '#deps.ts';
 import { createLog } from '#log.ts';
 import { prepareDatabase, startDatabase } from '../services.ts';
 
-export async function withDeps(run: (deps: Deps) => Promise<void>): Promise<void> {
+/** `as` 'owner' where the server's own user has not the right. */
+export async function withDeps(run: (deps: Deps) => Promise<void>, { as = 'server' }: { as?: 'server' | 'owner' } = {}): Promise<void> {
   const config = readConfig();
   const log = createLog('warn');
   const database = await startDatabase(config, log, 'attach');
@@ -13,7 +14,7 @@ export async function withDeps(run: (deps: Deps) => Promise<void>): Promise<void
     await prepareDatabase(database);
     const deps = await openDeps({
       config,
-      connectionString: database.connectionString,
+      connectionString: as === 'owner' ? database.ownerConnectionString : database.connectionString,
       log,
       stopping: new AbortController().signal,
       poolSize: 5,

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -123,6 +123,28 @@ test('kill -9 of the process leaves no PostgreSQL behind and loses nothing that 
   const again = await start(dataDir);
   expect(await query(again.connectionString, 'select answer from kept')).toEqual([{ answer: 42 }]);
 });
+
+test(
+  'a server that was killed is started again by itself, at the same address and with what was committed',
+  { timeout: 30_000 },
+  async () => {
+    const server = await start(newDataDir());
+    await query(server.connectionString, 'CREATE TABLE kept AS SELECT 7 AS n');
+    const pidFile = join(server.socketDir, '.s.PGSQL.5432.lock');
+    const pid = () => Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0]);
+    const first = pid();
+
+    process.kill(first, 'SIGKILL');
+
+    await vi.waitFor(async () => expect(await query(server.connectionString, 'SELECT n FROM kept')).toEqual([{ n: 7 }]), {
+      timeout: 20_000,
+      interval: 100,
+    });
+    expect(pid()).not.toBe(first);
+    await server.stop();
+    await waitUntilGone(server.socketDir);
+  },
+);
 
 test('a server whose process and guard were both killed is stopped by the next start', { timeout: 30_000 }, async () => {
   const dataDir = newDataDir();

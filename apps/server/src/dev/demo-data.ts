@@ -21,7 +21,7 @@ import { planAsking } from '#features/inquiries/asking/leases.repository.ts';
 import { changeInquiry, insertInquiry } from '#features/inquiries/inquiries.repository.ts';
 import { findPayer, listChoosablePayers, type PayerRecord } from '#features/payers/payers.repository.ts';
 import { insertProvider } from '#features/providers/providers.repository.ts';
-import { insertUser } from '#features/auth/accounts.repository.ts';
+import { insertUser, makeAdmin } from '#features/auth/accounts.repository.ts';
 import { demoAnswer } from './demo-answer.ts';
 import { HARBOR_INQUIRIES, LAKESIDE_INQUIRIES, type DemoInquiry } from './demo-inquiries.ts';
 
@@ -92,6 +92,7 @@ export const DEMO_CUSTOMERS: readonly { organizationId: string; email: string }[
 );
 
 /** Lines to print at start. */
+export const DEMO_EMAILS: readonly string[] = [...PRACTICES.flatMap((practice) => practice.users.map(({ email }) => email)), ADMIN.email];
 export const DEMO_ACCOUNTS: readonly string[] = [
   ...PRACTICES.flatMap((practice) => practice.users.map(({ email }) => `${email} (${practice.name})`)),
   `${ADMIN.email} (platform admin)`,
@@ -105,8 +106,9 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
   await deps.db.asOrganization(INTERNAL_ORGANIZATION_ID, async (tx) => {
     const known = await tx.orm.$count(users, eq(users.email, ADMIN.email));
     if (known > 0) return;
-    const row = { ...(await userRow(deps, ADMIN)), organization_id: INTERNAL_ORGANIZATION_ID, is_admin: true };
-    await tx.orm.insert(users).values(row).onConflictDoNothing();
+    const row = { ...(await userRow(deps, ADMIN)), organization_id: INTERNAL_ORGANIZATION_ID };
+    const made = await tx.orm.insert(users).values(row).onConflictDoNothing().returning({ id: users.id });
+    if (made.length > 0) await makeAdmin(tx, row.id);
   });
 }
 

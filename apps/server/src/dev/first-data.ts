@@ -5,9 +5,19 @@ import { wasSynced } from '#features/payers/payer-sources.repository.ts';
 import { listings, syncPayersAsSystem } from '#features/payers/sync-payers.ts';
 import { safeError } from '#http/log-safety.ts';
 import { curateDemoPayers } from './demo-payers.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from './demo-data.ts';
+import { enterCorePayers } from './demo-core-payers.ts';
+import { DEMO_ACCOUNTS, DEMO_EMAILS, DEMO_PASSWORD, seedDemo } from './demo-data.ts';
 import { seedDemoEstimates } from './demo-estimates.ts';
 import { subscribeDemo } from './demo-subscriptions.ts';
+
+/** Before the server listens: whoever signs in with a demo address meanwhile is told to wait, not that the password is wrong. */
+export async function announceDemo({ config, db, loadingAccounts }: Pick<Deps, 'config' | 'db' | 'loadingAccounts'>): Promise<void> {
+  if (config.environment !== 'development') return;
+  for (const email of DEMO_EMAILS) {
+    const found = await db.lookup('find-account', 'SELECT * FROM find_account($1)', [email]);
+    if (found.length === 0) loadingAccounts.add(email);
+  }
+}
 
 /** Never throws: a clearinghouse that is away must not keep the server from serving. */
 export async function loadFirstData(deps: Deps): Promise<void> {
@@ -22,6 +32,8 @@ export async function loadFirstData(deps: Deps): Promise<void> {
     await loadDemo(deps);
   } catch (error) {
     deps.log.warn({ err: safeError(error) }, 'the demo data could not be loaded; run npm run db:seed');
+  } finally {
+    deps.loadingAccounts.clear();
   }
 }
 
@@ -47,6 +59,7 @@ async function loadPayers(deps: Deps): Promise<void> {
 /** Makes the demo organizations where they are missing, and tells how to sign in. */
 export async function loadDemo(deps: Deps): Promise<void> {
   await curateDemoPayers(deps);
+  await enterCorePayers(deps);
   await seedDemo(deps);
   await seedDemoEstimates(deps);
   await subscribeDemo(deps).catch((error: unknown) => {

@@ -5,6 +5,14 @@ import { forbidden, noSubscription, unauthenticated } from './app-error.ts';
 import { refuseForeignOrigin } from './security-headers.ts';
 import type { Viewer } from './viewer.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null;
+    /** The answer 404 says that there is nothing, not that it may not be seen. */
+    isAbsence: boolean;
+  }
+}
+
 export interface AccessOptions {
   publicUrl: string;
   production: boolean;
@@ -12,12 +20,13 @@ export interface AccessOptions {
   findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
 }
 
-/** Throws the refusal that applies first. Returns the viewer; null only where the endpoint is public. */
-export async function checkAccess(endpoint: Endpoint, request: FastifyRequest, options: AccessOptions): Promise<Viewer | null> {
+/** Throws the refusal that applies first. Puts the viewer into the request, also of one that is refused; null only where the endpoint is public. */
+export async function checkAccess(endpoint: Endpoint, request: FastifyRequest, options: AccessOptions): Promise<void> {
   // A webhook is authenticated by its signature alone; its sender is a foreign site by nature.
   if (endpoint.consumes !== 'raw') refuseForeignOrigin(request, options);
   const viewer = await options.findViewer(request);
-  if (endpoint.access === 'public') return viewer;
+  request.viewer = viewer;
+  if (endpoint.access === 'public') return;
   if (viewer === null) throw unauthenticated();
   if (viewer.secondFactorDue && endpoint.beforeSecondFactor !== true && !(endpoint.whileEnrolling === true && viewer.mayEnrol)) {
     throw unauthenticated();
@@ -27,7 +36,6 @@ export async function checkAccess(endpoint: Endpoint, request: FastifyRequest, o
   if (endpoint.access === 'self' && !viewer.isManager && !isOneself(request, viewer)) throw forbidden();
   if (endpoint.access === 'admin' && !viewer.isAdmin) throw forbidden();
   if (endpoint.needsSubscription === true && !viewer.hasActiveSubscription) throw noSubscription();
-  return viewer;
 }
 
 function isOneself(request: FastifyRequest, viewer: Viewer): boolean {

@@ -32,12 +32,6 @@ export type Answer<E extends Endpoint> = {
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 export type Handlers<C extends Record<string, Endpoint>> = { [K in keyof C]: Handler<C[K]> };
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    viewer: Viewer | null;
-  }
-}
-
 /** Every endpoint needs its handler and no handler may be without endpoint: both are type errors. */
 export function bindRoutes<C extends Record<string, Endpoint>>(
   app: FastifyInstance,
@@ -70,7 +64,7 @@ function bind(
     url: `${API_BASE}${endpoint.path}`,
     exposeHeadRoute: false,
     onRequest: async (request) => {
-      request.viewer = await checkAccess(endpoint, request, access);
+      await checkAccess(endpoint, request, access);
     },
     handler: async (request, reply) => {
       // The form parser takes any form as it comes; only an upload reads one.

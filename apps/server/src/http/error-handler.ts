@@ -45,6 +45,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const known = translate(error);
     if (known) {
+      request.isAbsence = known.options.isAbsence === true;
       if (known.code === 'upstream' || known.code === 'unavailable') {
         request.log.warn({ err: safeError(known.options.cause ?? error) }, known.code);
       }

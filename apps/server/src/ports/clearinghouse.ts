@@ -2,12 +2,8 @@
 import type { PayerAnswer } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 
-/** One question about one patient. Dates are YYYY-MM-DD; absent values were left empty. */
-export interface EligibilityQuestion {
-  /** The payer's code at this clearinghouse. */
-  payerCode: string;
-  payerName: string;
-  provider: { name: string; npi: string; taxId: string };
+/** What was typed. Dates are YYYY-MM-DD; absent values were left empty. */
+export interface TypedFacts {
   memberId?: string;
   firstName?: string;
   lastName?: string;
@@ -21,6 +17,14 @@ export interface EligibilityQuestion {
   submitterId?: string;
   /** The day to ask for; absent means today. */
   asOfDate?: string;
+}
+
+/** One question about one patient. */
+export interface EligibilityQuestion extends TypedFacts {
+  /** The payer's code at this clearinghouse. */
+  payerCode: string;
+  payerName: string;
+  provider: { name: string; npi: string; taxId: string };
   /** The practice's local today, for vendors that demand a date. */
   today: string;
   serviceTypes: string[];

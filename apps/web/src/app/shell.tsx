@@ -2,9 +2,10 @@ import { Alert, Anchor, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { PLAN_LIST_PATH } from '@coverlight/domain/auth/session-gate.ts';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { keepFocus } from '#lib/keep-focus.ts';
 import { pageSettings } from '#lib/page-settings.ts';
 import { isManager, useCurrentUser } from '#lib/session.ts';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { NewVersionNotice } from './new-version.tsx';
 import { useSessionEnd } from './session-end.ts';
 import classes from './shell.module.css';
@@ -20,6 +21,7 @@ export function Shell() {
   // There managers have the same banner with the way to pay in it.
   const hasOwnBanner = useLocation({ select: ({ pathname }) => pathname === PLAN_LIST_PATH }) && isManager(user);
   useSessionEnd();
+  useEffect(keepFocus, []);
   return (
     <>
       <a href="#main" className={classes.skip}>

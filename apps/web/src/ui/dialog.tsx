@@ -34,7 +34,7 @@ function FocusReturn({ content }: { content: RefObject<HTMLElement | null> }) {
         const at = document.activeElement;
         // A dialog that fades away may still hold it, and takes it along.
         if (at !== null && at !== document.body && dialog?.contains(at) !== true) return;
-        const isThere = opener instanceof HTMLElement && opener.isConnected && !opener.matches(':disabled');
+        const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected && !opener.matches(':disabled');
         const target = isThere ? opener : document.querySelector('h1');
         target?.focus({ preventScroll: true });
       }, 0);

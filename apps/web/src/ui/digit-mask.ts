@@ -6,6 +6,8 @@ export interface DigitMask {
   format(digits: string): string;
   /** Digits of a pasted text in any common form; null where it is none of them. */
   fromPaste(text: string): string | null;
+  /** The shown text after something was put in, with the zeros that a typed separator stands for. */
+  padded?(typed: string): string;
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -38,6 +40,8 @@ export const dateMask: DigitMask = {
   length: 8,
   format: (digits) => [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 8)].filter((part) => part !== '').join('/'),
   fromPaste: pastedDate,
+  // '4/' is April: what follows a separator begins the next part.
+  padded: (typed) => typed.replaceAll(/(?<!\d)(\d)(?=[-/. ])/g, '0$1'),
 };
 
 /** Ten US digits shown as (123) 456-7890 (docs/product.md 5). */
@@ -94,9 +98,12 @@ export function editDigits(
   mask: DigitMask,
   edit: { before: string; typed: string; caret: number; isForward: boolean },
 ): { digits: string; caretDigits: number } {
-  const all = digitsIn(edit.typed);
-  const caretDigits = digitsIn(edit.typed.slice(0, edit.caret)).length;
-  const removedSeparator = edit.typed.length < mask.format(edit.before).length && all === edit.before;
+  const shownBefore = mask.format(edit.before);
+  const isPutIn = edit.typed.length > shownBefore.length;
+  const read = (text: string) => digitsIn(isPutIn ? (mask.padded?.(text) ?? text) : text);
+  const all = read(edit.typed);
+  const caretDigits = read(edit.typed.slice(0, edit.caret)).length;
+  const removedSeparator = edit.typed.length < shownBefore.length && all === edit.before;
   if (removedSeparator && edit.isForward) return { digits: all.slice(0, caretDigits) + all.slice(caretDigits + 1), caretDigits };
   if (removedSeparator && caretDigits > 0) {
     return { digits: all.slice(0, caretDigits - 1) + all.slice(caretDigits), caretDigits: caretDigits - 1 };

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -27,6 +27,28 @@ test('eight typed digits become a date', async () => {
 
   expect(box()).toHaveProperty('value', '02/29/1980');
   expect(screen.getByRole('status').textContent).toBe('02291980');
+});
+
+test.each([
+  ['4/7/1984', '04/07/1984'],
+  ['4-7-1984', '04/07/1984'],
+  ['12/7/1984', '12/07/1984'],
+  ['04/07/1984', '04/07/1984'],
+  ['4 17 1984', '04/17/1984'],
+])('the date typed as %s key by key is understood', async (typed, shown) => {
+  render(<DateBox />);
+
+  await userEvent.type(box(), typed);
+
+  expect(box()).toHaveProperty('value', shown);
+});
+
+test('a date put in as a whole is understood', () => {
+  render(<DateBox />);
+
+  fireEvent.change(box(), { target: { value: '4/7/1984' } });
+
+  expect(box()).toHaveProperty('value', '04/07/1984');
 });
 
 test('after a prefilled date was cleared by the form, new digits show what was typed', async () => {

@@ -10,7 +10,7 @@ export const SEARCH_DEBOUNCE_MS = 1000;
 export function SearchBox(props: { label: string; initial: string; placeholder?: string; onSearch: (text: string) => void }) {
   const { label, initial, placeholder, onSearch } = props;
   const [typed, setTyped] = useState(initial);
-  const report = useDebouncedCallback(onSearch, SEARCH_DEBOUNCE_MS);
+  const report = useDebouncedCallback(onSearch, { delay: SEARCH_DEBOUNCE_MS, flushOnUnmount: true });
   const clear = () => {
     setTyped('');
     report.cancel();

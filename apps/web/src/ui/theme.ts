@@ -18,6 +18,9 @@ const brand: MantineColorsTuple = [
 // The listbox scrolls by itself: Mantine's scroll area around it cannot be reached by keyboard.
 const dropdown = { withScrollArea: false, styles: { options: { maxHeight: 260, overflowY: 'auto' as const } } };
 
+/** Of every card that holds a form or a text to be read. */
+export const CARD_WIDTH = 720;
+
 export const theme = createTheme({
   primaryColor: 'brand',
   colors: { brand },

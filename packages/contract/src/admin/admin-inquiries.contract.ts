@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { coverageSchema } from '../inquiries/coverage.schema.ts';
 import { inquirySearch } from '../inquiries/inquiries.contract.ts';
 import { INQUIRY_STATUSES, inquiryRowSchema, inquirySchema } from '../inquiries/inquiry.schema.ts';
-import { commaList, id, idParams, instant, pageQuery, queryNumber, sortQuery } from '../scalars.ts';
+import { filledList, id, idParams, instant, pageQuery, queryNumber, sortQuery } from '../scalars.ts';
 
 const organization = z.object({ id, name: z.string() });
 
@@ -64,7 +64,7 @@ export const adminInquiriesContract = {
       ...pageQuery,
       sort,
       ...inquirySearch,
-      status: z.optional(commaList(INQUIRY_STATUSES)),
+      status: z.optional(filledList(INQUIRY_STATUSES)),
       organization_id: z.optional(id),
       since: z.optional(queryNumber.check(z.maximum(36_500, 'Please ask for at most 100 years.'))),
     }),

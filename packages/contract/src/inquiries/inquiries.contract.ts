@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { commaList, id, idParams, isoDate, pageQuery, queryBoolean, sortQuery, text } from '../scalars.ts';
+import { commaList, filledList, id, idParams, isoDate, pageQuery, queryBoolean, sortQuery, text } from '../scalars.ts';
 import { NETWORK_CODES, PAYMENT_TYPES } from './coverage.schema.ts';
 import {
   createdInquirySchema,
@@ -35,7 +35,7 @@ export const inquiriesContract = {
       ...inquirySearch,
       user_id: z.optional(id),
       provider_id: z.optional(id),
-      status: z.optional(commaList(INQUIRY_STATUSES)),
+      status: z.optional(filledList(INQUIRY_STATUSES)),
       is_hidden: z.optional(queryBoolean),
     }),
     replies: { 200: z.object({ inquiries: z.array(inquiryRowSchema) }) },

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { fieldErrorsSchema } from '../errors.ts';
 import { decimal, id, instant, isoDate, text } from '../scalars.ts';
+import { type FieldOf, FORM_FIELD_NAMES, FORM_FIELDS, type FormField } from './form-fields.ts';
 import { coverageSchema, coverageWarningSchema } from './coverage.schema.ts';
 
 /** `expired` is derived when reading a complete inquiry and never stored. */
@@ -10,30 +11,31 @@ export const inquiryStatusSchema = z.enum(INQUIRY_STATUSES);
 export type InquiryStatus = z.infer<typeof inquiryStatusSchema>;
 export type StoredInquiryStatus = Exclude<InquiryStatus, 'expired'>;
 
-export const COMBO_FIELDS = ['memberId', 'patientBirthDate', 'patientFirstName', 'patientLastName'] as const;
-export type ComboField = (typeof COMBO_FIELDS)[number];
-
 /** A typed value; '' and null both mean "left empty". */
 const typed = (maxLength: number) => z.optional(z.nullable(text(maxLength)));
 const typedDate = z.optional(z.nullable(z.union([isoDate, z.literal('')], 'Please enter a valid date.')));
 
-/** The form as it travels. Keys the payer's schema does not have are dropped by the server, unknown ones are refused. */
+const typedCodes = (maxLength: number) => z.optional(z.nullable(z.array(z.nullable(text(maxLength))).check(z.maxLength(99))));
+
+type Typed<F extends FormField> =
+  F extends FieldOf<'service-types'>
+    ? ReturnType<typeof typedCodes>
+    : F extends FieldOf<'birth-date' | 'as-of-date'>
+      ? typeof typedDate
+      : ReturnType<typeof typed>;
+
+function typedField(name: FormField) {
+  const { kind, length } = FORM_FIELDS[name];
+  if (kind === 'service-types') return typedCodes(length);
+  return kind === 'birth-date' || kind === 'as-of-date' ? typedDate : typed(length);
+}
+
+/** The form as it travels. Keys the payer's schema does not have are dropped by the server, unknown ones are refused. An absent day is today. */
 export const inquiryFormSchema = z.strictObject({
   provider_id: id,
   payer_id: id,
-  memberId: typed(80),
-  patientBirthDate: typedDate,
-  patientFirstName: typed(60),
-  patientLastName: typed(60),
-  patientGender: typed(20),
-  /** Absent means today. */
-  asOfDate: typedDate,
-  serviceType: z.optional(z.nullable(z.array(z.nullable(text(20))).check(z.maxLength(99)))),
-  subscriberRelationship: typed(20),
-  groupNumber: typed(50),
-  patientSuffix: typed(20),
-  patientSSN: typed(20),
-  submitterId: typed(50),
+  // Each name with the shape that its kind has in `Typed`.
+  ...(Object.fromEntries(FORM_FIELD_NAMES.map((name) => [name, typedField(name)])) as { [F in FormField]: Typed<F> }),
   /** The inquiry this one was copied from. */
   parentId: z.optional(z.nullable(id)),
   /** The draft that becomes this inquiry. */
@@ -43,21 +45,18 @@ export const inquiryFormSchema = z.strictObject({
 });
 export type InquiryForm = z.output<typeof inquiryFormSchema>;
 
+const keptText = z.optional(z.string());
+const keptCodes = z.optional(z.array(z.string()));
+type KeptField = Exclude<FormField, FieldOf<'ssn'>>;
+const isKept = (name: FormField): name is KeptField => FORM_FIELDS[name].kind !== 'ssn';
+type Kept<F extends KeptField> = F extends FieldOf<'service-types'> ? typeof keptCodes : typeof keptText;
+const keptField = (name: KeptField) => (FORM_FIELDS[name].kind === 'service-types' ? keptCodes : keptText);
+
 /** What was typed, as kept and shown again. Never holds the SSN. */
 export const submissionSchema = z.object({
   provider_id: id,
   payer_id: id,
-  memberId: z.optional(z.string()),
-  patientBirthDate: z.optional(z.string()),
-  patientFirstName: z.optional(z.string()),
-  patientLastName: z.optional(z.string()),
-  patientGender: z.optional(z.string()),
-  asOfDate: z.optional(z.string()),
-  serviceType: z.optional(z.array(z.string())),
-  subscriberRelationship: z.optional(z.string()),
-  groupNumber: z.optional(z.string()),
-  patientSuffix: z.optional(z.string()),
-  submitterId: z.optional(z.string()),
+  ...(Object.fromEntries(FORM_FIELD_NAMES.filter(isKept).map((name) => [name, keptField(name)])) as { [F in KeptField]: Kept<F> }),
   parentId: z.optional(z.string()),
   selectedCombo: z.optional(z.array(z.string())),
 });
@@ -108,10 +107,22 @@ const inquiryHead = {
   remote_errors: remoteErrorsSchema,
 };
 
+/** By what checks are told apart in a list. */
+const patientIdentity = {
+  /** First and last name as typed; '' where none was. */
+  patient: z.string(),
+  /** As typed; null where none was. */
+  member_id: z.nullable(z.string()),
+  birth_date: z.nullable(z.string()),
+  /** Whom the payer answered about; null before an answer, and where it names nobody. `name` is '' where it gave none. */
+  returned_patient: z.nullable(z.object({ name: z.string(), member_id: z.nullable(z.string()), birth_date: z.nullable(z.string()) })),
+};
+export const patientIdentitySchema = z.object(patientIdentity);
+export type PatientIdentity = z.infer<typeof patientIdentitySchema>;
+
 export const inquiryRowSchema = z.object({
   ...inquiryHead,
-  /** First and last name as typed; '' in a draft without a name. */
-  patient: z.string(),
+  ...patientIdentity,
   /** Seconds since it was sent, while it is still being asked. */
   waiting_seconds: z.nullable(z.number()),
 });

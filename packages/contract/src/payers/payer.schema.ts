@@ -2,7 +2,13 @@
 import * as z from 'zod/mini';
 import { id, instant } from '../scalars.ts';
 
-const payerHead = { id, name: z.string(), is_group: z.boolean() };
+const payerHead = {
+  id,
+  name: z.string(),
+  is_group: z.boolean(),
+  /** Its codes at clearinghouses, only where another payer has the same name. */
+  codes: z.optional(z.string()),
+};
 export const payerSchema = z.object({ ...payerHead, children: z.array(z.object({ ...payerHead, children: z.array(z.never()) })) });
 export type Payer = z.infer<typeof payerSchema>;
 

@@ -21,7 +21,7 @@ export function passwordFault(password: string, context: PasswordContext): strin
   if (length < min) return `Please use at least ${min} characters. A short sentence is fine.`;
   if (length > PASSWORD_LENGTH.max) return `Please use at most ${PASSWORD_LENGTH.max} characters.`;
   const lower = password.toLowerCase();
-  if (context.isCommon(lower) || isRun(lower) || isTypedAgain(lower, context.isCommon))
+  if (context.isCommon(lower) || isRun(lower) || isKeyboardWalk(password) || isTypedAgain(lower, context.isCommon))
     return 'This password is too common. A short sentence is fine.';
   if (isMade(password, context.email) || isMade(password, context.email?.split('@')[0] ?? null)) {
     return 'Please use a password that is not your email address.';
@@ -40,6 +40,55 @@ function isRun(password: string): boolean {
   });
   const [first = 0] = steps;
   return (Math.abs(first) <= 1 || first === 9) && steps.every((step) => step === first);
+}
+
+/** Rows of the usual keyboards, and the slanted columns of the first; American, then what differs in German and French ones. */
+const KEY_LINES = [
+  '`1234567890-=',
+  'qwertyuiop[]\\',
+  "asdfghjkl;'",
+  'zxcvbnm,./',
+  '1qaz',
+  '2wsx',
+  '3edc',
+  '4rfv',
+  '5tgb',
+  '6yhn',
+  '7ujm',
+  '8ik,',
+  '9ol.',
+  '0p;/',
+  'qwertzuiop',
+  'yxcvbnm',
+  'azertyuiop',
+  'qsdfghjklm',
+  'wxcvbn',
+].flatMap((line) => [line, [...line].toReversed().join('')]);
+const SHIFTED: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'~!@#$%^&*()_+{}|:"<>?'].map((sign, at) => [sign, [..."`1234567890-=[]\\;',./"][at] ?? sign]),
+);
+/** Keys side by side that make a stretch; fewer are part of many words. */
+const STRETCH = 3;
+/** What may stand beside the stretches of a walk, such as a last digit or sign. */
+const LOOSE_KEYS = 3;
+
+/** 'qwertyuiopasdfgh', '1qaz2wsx3edc4rfv': nothing but neighbouring keys, in whatever direction, shifted or not. */
+function isKeyboardWalk(password: string): boolean {
+  const keys = [...password.toLowerCase()].map((sign) => SHIFTED[sign] ?? sign).filter((sign) => sign !== ' ');
+  let loose = 0;
+  for (let at = 0; at < keys.length;) {
+    const length = stretchAt(keys, at);
+    if (length === 0) loose += 1;
+    at += Math.max(length, 1);
+  }
+  return loose <= LOOSE_KEYS;
+}
+
+/** How many keys from here on stand side by side; 0 for fewer than a stretch. */
+function stretchAt(keys: readonly string[], at: number): number {
+  let length = 0;
+  while (at + length < keys.length && KEY_LINES.some((line) => line.includes(keys.slice(at, at + length + 1).join('')))) length += 1;
+  return length >= STRETCH ? length : 0;
 }
 
 /** A common password several times over is hardly rarer than once. */

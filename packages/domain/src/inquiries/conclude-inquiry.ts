@@ -1,11 +1,12 @@
 /** What is stored of an inquiry that was answered or refused, from what came back for its parts (product.md 4.1, 11.3). */
 import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import type { PlanState, RemoteErrors, Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { PatientIdentity, PlanState, RemoteErrors, Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Route } from './attempt.ts';
 import { mergeAnswers } from './coverage/merge-answers.ts';
 import { normalizeCoverage } from './coverage/normalize-coverage.ts';
 import type { PayerAnswer } from './coverage/payer-answer.ts';
 import { planState } from './coverage/seen-status.ts';
+import { returnedPatient } from './patient-identity.ts';
 import { isSomebodyElse } from './record-warnings.ts';
 
 /** What came back for a part. Words of a refusal by form field or code. */
@@ -32,6 +33,8 @@ export interface ConcludedInquiry {
 
 export interface Conclusion {
   coverage: Coverage | null;
+  /** Whom the payer answered about. */
+  returned_patient: PatientIdentity['returned_patient'];
   raw_answer: unknown;
   remote_errors: RemoteErrors;
   source: Route | null;
@@ -64,6 +67,7 @@ export function conclude(parts: readonly PartResult[], { payerName, askedDay, su
       ...shared,
       refused_by,
       coverage: null,
+      returned_patient: null,
       plan_status: null,
       plan_state: null,
       is_person_in_doubt: false,
@@ -77,6 +81,7 @@ export function conclude(parts: readonly PartResult[], { payerName, askedDay, su
     ...shared,
     refused_by: null,
     coverage,
+    returned_patient: returnedPatient(coverage),
     plan_status: coverage.plan?.status ?? null,
     plan_state: planState(coverage.plan),
     is_person_in_doubt: isSomebodyElse(submission, coverage),

@@ -1,4 +1,5 @@
 /** Refusals as people read them: the sentence for each key, and beside it who must act and how (product.md 8, 10.8). */
+import { type FormField, isFormField } from '@coverlight/contract/inquiries/form-fields.ts';
 import type { RemoteErrors } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { codeOfMessage, followUpSentence, helpOfCode, type RejectHelp } from './reject-reasons.ts';
 
@@ -40,7 +41,7 @@ const OWNER_WORDS = {
   system: 'Nobody: we keep trying',
 } as const;
 
-const FIELD_HELP: Readonly<Record<string, string>> = {
+const FIELD_HELP: Readonly<Record<FormField, string>> = {
   memberId: 'Read the member ID again from the card, with its prefix.',
   patientBirthDate: 'Compare the birth date with the card or an ID.',
   patientFirstName: 'Use the first name as the card spells it.',
@@ -52,6 +53,7 @@ const FIELD_HELP: Readonly<Record<string, string>> = {
   subscriberRelationship: "Check the patient's relationship to the subscriber.",
   patientSuffix: 'Check the suffix, or leave it out.',
   patientSSN: 'Check the social security number, or leave it out.',
+  submitterId: 'Check the submitter ID, or leave it out.',
 };
 
 const GENERAL: Readonly<Record<string, RejectHelp>> = {
@@ -66,8 +68,7 @@ const GENERAL: Readonly<Record<string, RejectHelp>> = {
 };
 
 function helpOfKey(key: string): RejectHelp {
-  const help = FIELD_HELP[key];
-  if (help !== undefined) return { owner: 'front-desk', help, fields: [key], retry: 'after-correction' };
+  if (isFormField(key)) return { owner: 'front-desk', help: FIELD_HELP[key], fields: [key], retry: 'after-correction' };
   const source = Object.keys(GENERAL).find((name) => key.startsWith(name));
   const general = source === undefined ? undefined : GENERAL[source];
   return general ?? { owner: 'front-desk', help: 'Correct what the message names and send again.', fields: [], retry: 'after-correction' };
@@ -109,7 +110,7 @@ export function helpByField(errors: RemoteErrors, { sent, takes }: SentForm): Re
   for (const { fields, help, asksForMore } of explainRemoteErrors(errors)) {
     for (const [at, field] of fields.entries()) {
       if (at === 0) helps[field] = help;
-      else if (sent[field] || (asksForMore && takes(field))) helps[field] ??= FIELD_HELP[field] ?? help;
+      else if (sent[field] || (asksForMore && takes(field))) helps[field] ??= isFormField(field) ? FIELD_HELP[field] : help;
     }
   }
   return helps;

@@ -1,47 +1,28 @@
 /** What a payer's schema demands of a form, checked alike in the browser and on the server (product.md 5.3). */
 import type { FieldErrors } from '@coverlight/contract/errors.ts';
+import { FORM_FIELD_NAMES, type FormField, isFormField, isIdentifier } from '@coverlight/contract/inquiries/form-fields.ts';
 import type { InquiryForm, Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { PayerField, PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import { usablePattern } from '../payers/usable-pattern.ts';
 
-/** Form values that a schema may ask for. */
-export const SCHEMA_FIELDS = [
-  'memberId',
-  'patientBirthDate',
-  'patientFirstName',
-  'patientLastName',
-  'patientSuffix',
-  'patientGender',
-  'subscriberRelationship',
-  'groupNumber',
-  'patientSSN',
-  'submitterId',
-  'asOfDate',
-  'serviceType',
-] as const;
-export type SchemaField = (typeof SCHEMA_FIELDS)[number];
-
-const IDENTIFIERS: readonly string[] = ['memberId', 'patientBirthDate', 'patientFirstName', 'patientLastName'];
 const OLDEST_YEARS = 100;
 const REQUIRED = 'This field is required.';
-
-const isSchemaField = (name: string): name is SchemaField => (SCHEMA_FIELDS as readonly string[]).includes(name);
 
 /** The fields the form shows under a combo, in the form's order: the combo's own, and all that identify nobody. */
 export function fieldsOfCombo(schema: PayerSchema, combo: readonly string[]): PayerField[] {
   const shown = schema.fields.filter(
-    (field) => field.allowed && isSchemaField(field.name) && (combo.includes(field.name) || !IDENTIFIERS.includes(field.name)),
+    (field) => field.allowed && isFormField(field.name) && (combo.includes(field.name) || !isIdentifier(field.name)),
   );
   return shown.toSorted((a, b) => orderOf(a.name) - orderOf(b.name));
 }
 
-const orderOf = (name: string): number => (isSchemaField(name) ? SCHEMA_FIELDS.indexOf(name) : SCHEMA_FIELDS.length);
+const orderOf = (name: string): number => (isFormField(name) ? FORM_FIELD_NAMES.indexOf(name) : FORM_FIELD_NAMES.length);
 
 /** What is kept of a form: trimmed, empty values and what the payer does not know dropped, the SSN apart since it is kept for a while only. */
 export function cleanSubmission(form: InquiryForm, schema: PayerSchema): { submission: Submission; ssn: string | null } {
   const known = new Set(schema.fields.filter((field) => field.allowed).map((field) => field.name));
   const submission: Record<string, unknown> = { provider_id: form.provider_id, payer_id: form.payer_id };
-  for (const name of SCHEMA_FIELDS) {
+  for (const name of FORM_FIELD_NAMES) {
     const value = valueOf(form, name);
     if (value === null || name === 'patientSSN' || !known.has(name)) continue;
     submission[name] = value;
@@ -57,7 +38,7 @@ export function cleanSubmission(form: InquiryForm, schema: PayerSchema): { submi
 }
 
 /** Null where nothing was typed or chosen. */
-function valueOf(form: InquiryForm, name: SchemaField): string | string[] | null {
+function valueOf(form: InquiryForm, name: FormField): string | string[] | null {
   const value = form[name];
   if (value == null || value === '') return null;
   if (typeof value === 'string') return value;
@@ -72,11 +53,10 @@ export function validateSubmission(form: InquiryForm, schema: PayerSchema, today
   if (combo === null) errors.selectedCombo = ['Please choose how to identify the patient.'];
   const add = (name: string, message: string) => (errors[name] ??= [message]);
   for (const field of schema.fields) {
-    if (!field.allowed || !isSchemaField(field.name) || valueOf(form, field.name) !== null) continue;
+    if (!field.allowed || !isFormField(field.name) || valueOf(form, field.name) !== null) continue;
     // Left empty it means today.
     if (field.name === 'asOfDate') continue;
-    const isIdentifier = IDENTIFIERS.includes(field.name);
-    const isNeeded = combo?.includes(field.name) === true || (field.required && !isIdentifier);
+    const isNeeded = combo?.includes(field.name) === true || (field.required && !isIdentifier(field.name));
     if (isNeeded) add(field.name, field.name === 'serviceType' ? 'Please select one or more service types.' : REQUIRED);
   }
   return errors;
@@ -88,7 +68,7 @@ function chosenCombo(form: InquiryForm, schema: PayerSchema): readonly string[] 
   const sent = form.selectedCombo ?? [];
   if (sent.length > 0)
     return schema.combos.find((combo) => combo.length === sent.length && combo.every((name) => sent.includes(name))) ?? null;
-  const filled = (name: string) => isSchemaField(name) && valueOf(form, name) !== null;
+  const filled = (name: string) => isFormField(name) && valueOf(form, name) !== null;
   return schema.combos.find((combo) => combo.every(filled)) ?? schema.combos[0] ?? null;
 }
 
@@ -96,7 +76,7 @@ function chosenCombo(form: InquiryForm, schema: PayerSchema): readonly string[] 
 export function validateDraft(form: InquiryForm, schema: PayerSchema, today: string): FieldErrors {
   const errors: FieldErrors = {};
   for (const field of schema.fields) {
-    if (!field.allowed || !isSchemaField(field.name)) continue;
+    if (!field.allowed || !isFormField(field.name)) continue;
     const value = valueOf(form, field.name);
     const message = value === null ? null : faultOf(field, value, today);
     if (message !== null) errors[field.name] = [message];

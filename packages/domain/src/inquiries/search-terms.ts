@@ -2,6 +2,7 @@
  * What an inquiry can be found by, reduced to terms that are compared for equality only: of each term a keyed digest is stored
  * (product.md 7.4, 12.3). Knows nothing of keys.
  */
+import type { FieldErrors } from '@coverlight/contract/errors.ts';
 import type { Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 
 export interface SearchTerm {
@@ -55,7 +56,7 @@ export function inquirySearchTerms(submission: Submission): SearchTerm[] {
   ];
 }
 
-/** All must hold. What is too short to search by is left out. */
+/** All must hold. Words too short to search by are left out beside longer ones; a whole term of them is refused (`shortTerms`). */
 export function searchTermsOf(typed: TypedSearch): SearchTerm[] {
   const cut = (word: string, from: number): string[] => ([...word].length < from ? [] : [[...word].slice(0, LONGEST).join('')]);
   // A typed word is one word: "smith-jones" means the whole, which is stored beside its halves.
@@ -70,6 +71,23 @@ export function searchTermsOf(typed: TypedSearch): SearchTerm[] {
     ...terms('member_id', cut(plain(typed.member_id ?? ''), MEMBER_ID_FROM)),
     ...terms('birth_date', typed.patient_dob ? [typed.patient_dob] : []),
   ];
+}
+
+const TOO_SHORT = {
+  patient_first_name: `Please enter at least ${NAME_FROM} letters.`,
+  patient_last_name: `Please enter at least ${NAME_FROM} letters.`,
+  member_id: `Please enter at least ${MEMBER_ID_FROM} letters or digits.`,
+} as const;
+
+/** Terms that were sent but are too short to find anything by, each with its words. */
+export function shortTerms(typed: TypedSearch & { payer_name?: string | undefined }): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const field of ['patient_first_name', 'patient_last_name', 'member_id'] as const) {
+    const term = typed[field];
+    if (term !== undefined && searchTermsOf({ [field]: term }).length === 0) errors[field] = [TOO_SHORT[field]];
+  }
+  if (typed.payer_name === '') errors.payer_name = ['Please enter at least 1 letter.'];
+  return errors;
 }
 
 /** Whether two member ids are the same but for blanks, hyphens and case. */

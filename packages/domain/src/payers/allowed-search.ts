@@ -3,12 +3,10 @@
  * rules nowhere else; an admin is offered what was read (product.md 11.3).
  */
 
-export type SearchIdentifier = 'memberId' | 'patientBirthDate' | 'patientFirstName' | 'patientLastName';
-
-const ORDER: SearchIdentifier[] = ['memberId', 'patientBirthDate', 'patientFirstName', 'patientLastName'];
+import { type Identifier, IDENTIFIERS } from '@coverlight/contract/inquiries/form-fields.ts';
 
 /** "Sub" and "Dep" say whose; the form has one patient, so both mean the same field. */
-function identifierOf(words: string): SearchIdentifier | null {
+function identifierOf(words: string): Identifier | null {
   const plain = words
     .toLowerCase()
     .replaceAll(/[^a-z]/g, '')
@@ -20,22 +18,22 @@ function identifierOf(words: string): SearchIdentifier | null {
 }
 
 /** Null where an entry names something that the form does not have. */
-function comboOf(entry: string): SearchIdentifier[] | null {
+function comboOf(entry: string): Identifier[] | null {
   const names = entry
     .split(/,|&|\+|\band\b/i)
     .map((part) => part.replaceAll(/[^A-Za-z ]/g, ' ').trim())
     .filter((part) => part !== '');
   const identifiers = names.map(identifierOf);
   if (identifiers.length === 0 || identifiers.some((identifier) => identifier === null)) return null;
-  return ORDER.filter((identifier) => identifiers.includes(identifier));
+  return IDENTIFIERS.filter((identifier) => identifiers.includes(identifier));
 }
 
 /** Combos in the order of the message, each once; null where the message lists none that can be used. */
-export function readAllowedSearch(message: string): SearchIdentifier[][] | null {
+export function readAllowedSearch(message: string): Identifier[][] | null {
   const list = /allowed search criteri\w*(?:\(s\))?[^:]*:?([\s\S]*)$/i.exec(message)?.[1];
   if (list === undefined) return null;
   const entries = list.split(/(?:^|[\s.:])\d+\s*[.)]/).map((entry) => entry.replaceAll(/<[^>]*>/g, ' '));
-  const combos = new Map<string, SearchIdentifier[]>();
+  const combos = new Map<string, Identifier[]>();
   for (const entry of entries.slice(1)) {
     const combo = comboOf(entry);
     if (combo) combos.set(combo.join(), combo);

@@ -16,11 +16,21 @@ const field = (over: Partial<PayerField> = {}): PayerField => ({
   ...over,
 });
 const none = { fields: [], combos: [] };
+const COMBOS = [['memberId']];
 
 test('a schema that can be asked with has no faults', () => {
   const fields = [field({ pattern: '^[A-Z0-9]{3,12}$' }), field({ name: 'asOfDate', min: '2024-02-29' })];
 
   expect(schemaFaults({ fields, combos: [['memberId'], ['memberId', 'asOfDate']] }, none)).toEqual([]);
+});
+
+test('a schema without a field that can be filled in, or without a combo, cannot be asked with', () => {
+  const words = [expect.stringContaining('needs a field'), expect.stringContaining('needs a combo')];
+
+  expect(schemaFaults({ fields: [], combos: [] }, none)).toEqual(words);
+  const before = { fields: [field({ allowed: false })], combos: [] };
+  expect(schemaFaults(before, before)).toEqual(words);
+  expect(schemaFaults({ fields: [field()], combos: [] }, none)).toEqual([words[1]]);
 });
 
 test.each<[string, Partial<PayerField>]>([
@@ -39,13 +49,13 @@ test.each<[string, Partial<PayerField>]>([
     },
   ],
 ])('the fault "%s" is told with its field', (fault, over) => {
-  expect(schemaFaults({ fields: [field(over)], combos: [] }, none)).toEqual([`The field "memberId": ${fault}`]);
+  expect(schemaFaults({ fields: [field(over)], combos: COMBOS }, none)).toEqual([`The field "memberId": ${fault}`]);
 });
 
 test('an odd field is not judged while it stays as it was, in whatever order its keys come', () => {
   const odd = field({ label: '' });
   const turned = Object.fromEntries(Object.entries(odd).toReversed()) as PayerField;
 
-  expect(schemaFaults({ fields: [turned], combos: [] }, { fields: [odd], combos: [] })).toEqual([]);
-  expect(schemaFaults({ fields: [{ ...odd, maxLength: 9 }], combos: [] }, { fields: [odd], combos: [] })).toHaveLength(1);
+  expect(schemaFaults({ fields: [turned], combos: COMBOS }, { fields: [odd], combos: [] })).toEqual([]);
+  expect(schemaFaults({ fields: [{ ...odd, maxLength: 9 }], combos: COMBOS }, { fields: [odd], combos: [] })).toHaveLength(1);
 });

@@ -9,6 +9,8 @@ export function schemaFaults(schema: PayerSchema, before: PayerSchema): string[]
   const known = new Set(before.fields.map(printOf));
   const edited = schema.fields.filter((field) => !known.has(printOf(field)));
   return [
+    ...(schema.fields.some(({ allowed }) => allowed) ? [] : ['A schema needs a field that the payer takes.']),
+    ...(schema.combos.length > 0 ? [] : ['A schema needs a combo: without one nobody says how to find the patient.']),
     ...repeated(names).map((name) => `The field "${name}" is there twice.`),
     ...edited.flatMap((field) => {
       const fault = faultOfField(field);

@@ -1,4 +1,5 @@
 /** X12 AAA reject reasons: which code a clearinghouse's words mean, and under which key staff find the rejection (product.md 4.1). */
+import { FORM_FIELD_NAMES } from '@coverlight/contract/inquiries/form-fields.ts';
 import type { PayerAnswer } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 import { codeOfMessage, REJECT_REASONS } from '@coverlight/domain/inquiries/reject-reasons.ts';
 import type { AskOutcome } from '#ports/clearinghouse.ts';
@@ -28,22 +29,7 @@ const OTHER_WORDS: Record<string, string> = {
 /** The payer's declaration that it gave no answer at all; asking again or elsewhere is safe. */
 const NO_ANSWER_CODES = new Set(['42', '80']);
 
-const FORM_FIELDS = new Map(
-  [
-    'memberId',
-    'patientBirthDate',
-    'patientFirstName',
-    'patientLastName',
-    'patientGender',
-    'patientSuffix',
-    'patientSSN',
-    'asOfDate',
-    'serviceType',
-    'subscriberRelationship',
-    'groupNumber',
-    'submitterId',
-  ].map((field) => [field.toLowerCase(), field]),
-);
+const FORM_FIELDS = new Map(FORM_FIELD_NAMES.map((field) => [field.toLowerCase(), field]));
 
 const CODE_OF_WORDS = new Map(Object.entries(REJECT_REASONS).map(([code, { words }]) => [wordsOf(words), code]));
 

@@ -1,10 +1,13 @@
 /** The PostgreSQL process and the guard that ends it when this process is killed. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { ENVIRONMENT, inUse, type Cluster, type Log } from './cluster.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ENVIRONMENT, inUse, waitForPredecessor, type Cluster, type Log } from './cluster.ts';
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 1_500;
+const RESTARTS = 10;
+const RESTART_PAUSE_MS = 500;
 
 /**
  * Reads a pipe that only this process holds: the read ends when this process dies in whatever way, kill -9 included.
@@ -16,8 +19,54 @@ for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do kill -0 "$1" 2>/
 kill -QUIT "$1" 2>/dev/null
 rm -rf -- "$2"`;
 
-/** Resolves when the server accepts connections on its socket. */
-export async function launch(options: Cluster & { socketDir: string; log: Log }): Promise<{ stop: () => Promise<void> }> {
+type Launch = Cluster & { socketDir: string; log: Log };
+
+interface Launched {
+  ended: Promise<void>;
+  /** The server has ended; ends what watched over it. */
+  forget: () => void;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Resolves when the server accepts connections on its socket. One that ends unasked, killed by the system for its memory for instance, is
+ * started again; where that fails, the rejection ends this process, which is no use without it.
+ */
+export async function launch(options: Launch): Promise<{ stop: () => Promise<void> }> {
+  let isStopping = false;
+  let running = await launchOnce(options);
+  const watch = async (): Promise<void> => {
+    for (;;) {
+      await running.ended;
+      if (isStopping) return;
+      options.log.warn('PostgreSQL ended unexpectedly and is started again.');
+      running.forget();
+      running = await relaunch(options);
+    }
+  };
+  void watch();
+  return {
+    async stop() {
+      isStopping = true;
+      await running.stop();
+    },
+  };
+}
+
+/** What the old one started sees its end and goes, too; until then it holds the cluster. */
+async function relaunch(options: Launch): Promise<Launched> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await waitForPredecessor(options.cluster, options.log);
+      return await launchOnce(options);
+    } catch (error) {
+      if (tries === RESTARTS) throw error;
+      await sleep(RESTART_PAUSE_MS);
+    }
+  }
+}
+
+async function launchOnce(options: Launch): Promise<Launched> {
   const { cluster, account, binaries, ephemeral, socketDir, log } = options;
   // Detached: Ctrl-C reaches the whole group of the terminal, and the database must outlive the requests in hand.
   const common = { ...account.ids, cwd: '/', env: ENVIRONMENT, detached: true } as const;
@@ -35,9 +84,7 @@ export async function launch(options: Cluster & { socketDir: string; log: Log })
   });
   // Neither keeps a process alive that has nothing else to do.
   guard.unref();
-  let isStopping = false;
   const stop = async (): Promise<void> => {
-    isStopping = true;
     // The guard first: its pipe closes with us, and the server's number may belong to somebody else by then.
     guard.kill('SIGKILL');
     await stopServer(server, ended, ephemeral);
@@ -46,13 +93,12 @@ export async function launch(options: Cluster & { socketDir: string; log: Log })
   try {
     await ready(server, cluster, log);
   } catch (error) {
-    await stop();
+    // The socket folder stays: a restart needs it, and a first start removes it itself.
+    guard.kill('SIGKILL');
+    await stopServer(server, ended, ephemeral);
     throw error;
   }
-  void ended.then(() => {
-    if (!isStopping) log.warn('PostgreSQL ended unexpectedly.');
-  });
-  return { stop };
+  return { ended, forget: () => void guard.kill('SIGKILL'), stop };
 }
 
 function settings(ephemeral: boolean): string[] {

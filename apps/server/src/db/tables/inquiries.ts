@@ -62,4 +62,5 @@ export const inquiryContents = pgTable('inquiry_contents', {
   coverage: bytea(),
   raw_answer: bytea(),
   remote_errors: bytea(),
+  returned_patient: bytea(),
 });

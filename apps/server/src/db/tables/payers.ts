@@ -53,14 +53,6 @@ export const payerSources = pgTable('payer_sources', {
   provider_fields: text().array().notNull().default([]),
 });
 
-/** Forms that admins edited: they come before what any clearinghouse says. */
-export const payerSchemas = pgTable('payer_schemas', {
-  payer_id: ulid().notNull(),
-  fields: jsonb().$type<PayerField[]>().notNull(),
-  combos: jsonb().$type<string[][]>().notNull(),
-  updated_at: instant().notNull().defaultNow(),
-});
-
 export const payerPrefixes = pgTable('payer_prefixes', {
   /** First three characters of a member id, upper case. */
   prefix: text().notNull(),

@@ -12,7 +12,8 @@ export const users = pgTable('users', {
   /** Ten digits or ''. */
   phone: text().notNull().default(''),
   is_active: boolean().notNull().default(true),
-  is_admin: boolean().notNull().default(false),
+  /** Left out of every statement: the server's roles may not write it. */
+  is_admin: boolean().notNull().generatedAlwaysAs(false),
   is_manager: boolean().notNull().default(false),
   is_restricted: boolean().notNull().default(false),
   perm_reimbursements: boolean().notNull().default(false),

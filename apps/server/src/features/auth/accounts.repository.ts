@@ -61,3 +61,10 @@ export async function insertTermsAcceptance(
 export async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promise<void> {
   await tx.orm.insert(users).values(user);
 }
+
+/** Of a user of the internal organization. Needs a connection of the database's owner: the server's own may not. */
+export async function makeAdmin(tx: Tx, userId: string): Promise<void> {
+  await tx.execute('SET LOCAL ROLE coverlight_lookup', []);
+  await tx.execute('UPDATE users SET is_admin = true WHERE organization_id = $1 AND id = $2', [tx.organizationId, userId]);
+  await tx.execute('SET LOCAL ROLE coverlight_app', []);
+}

@@ -10,6 +10,7 @@ import { hashToken } from '#http/session.ts';
 import { changePassword } from './change-password.ts';
 import { offerPasskeys } from './confirm-identity.ts';
 import { approveEmail, confirmEmail, undoEmail } from './email-change.ts';
+import { endFormerSession } from './end-former-session.ts';
 import { giveSecondFactor } from './give-second-factor.ts';
 import { logIn } from './log-in.ts';
 import { askForReset, resetPassword } from './password-reset.ts';
@@ -32,8 +33,9 @@ export function registerAuth(app: FastifyInstance, deps: Deps): void {
     app,
     contract,
     {
-      async login({ body, request, reply }) {
+      async login({ viewer, body, request, reply }) {
         const started = await logIn(deps, { ...body, ...callerOf(request) });
+        await endFormerSession(deps, viewer, actorOf(request, viewer));
         signIn(reply, started);
         if (started.secondFactor !== null) return { status: 200 as const, body: { second_factor: started.secondFactor } };
         return { status: 200 as const, body: await present(started.token) };
@@ -61,8 +63,9 @@ export function registerAuth(app: FastifyInstance, deps: Deps): void {
         if (info === null) throw notFound();
         return { status: 200 as const, body: { registration_info: info } };
       },
-      async register({ body, request, reply }) {
+      async register({ viewer, body, request, reply }) {
         const started = await register(deps, body, callerOf(request));
+        await endFormerSession(deps, viewer, actorOf(request, viewer));
         signIn(reply, started);
         return { status: 201 as const, body: await present(started.token) };
       },

@@ -116,3 +116,31 @@ test('each sign-in gets a token of its own, in a cookie that scripts and other s
   expect(cookies[0]?.value).toMatch(/^[\w-]{43}$/);
   expect(cookies[0]?.value).not.toBe(cookies[1]?.value);
 });
+
+test('signing in ends the session that this browser had, whoever it was', async () => {
+  const [first, second] = [await anAccount(), await anAccount()];
+  const sidOf = (reply: LightMyRequestResponse) => reply.cookies.find(({ name }) => name === 'sid')?.value ?? '';
+  const isAlive = async (sid: string) => (await t.call(sid, { method: 'GET', url: '/api/v1/auth/refresh' })).statusCode === 200;
+  const elsewhere = sidOf(await logIn(first.email));
+  const former = sidOf(await logIn(first.email));
+  const login = async (payload: object) => await t.call(former, { method: 'POST', url: '/api/v1/auth/login', payload });
+
+  // A failed attempt ends nothing.
+  expect((await login({ email: second.email, ...wrong })).statusCode).toBe(422);
+  expect(await isAlive(former)).toBe(true);
+  const next = sidOf(await login({ email: second.email, password: PASSWORD }));
+
+  expect([await isAlive(former), await isAlive(next), await isAlive(elsewhere)]).toEqual([false, true, true]);
+});
+
+test('while an account of the demo is still being made, a login with it says so and not that the password is wrong', async () => {
+  const email = `${newId().toLowerCase()}@demo.test`;
+  t.deps.loadingAccounts.add(email);
+
+  const reply = await logIn(email.toUpperCase());
+  t.deps.loadingAccounts.clear();
+
+  expect([reply.statusCode, reply.json()]).toEqual([503, { errors: { NOFIELD: ['Demo data are still loading.'] } }]);
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await logIn(email)).statusCode).toBe(422);
+});

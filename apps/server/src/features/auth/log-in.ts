@@ -7,7 +7,7 @@ import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import type { Actor } from '#http/actor.ts';
 import { NOFIELD } from '@coverlight/contract/errors.ts';
-import { invalid, tooMany } from '#http/app-error.ts';
+import { invalid, tooMany, unavailable } from '#http/app-error.ts';
 import { hashToken } from '#http/session.ts';
 import { factorDue, rememberChallenge } from './give-second-factor.ts';
 import { countAttempt, counterKey, forgiveAttempt } from './login-throttle.ts';
@@ -22,6 +22,8 @@ export interface LogInDeps {
   config: Config;
   /** Keys the counters. */
   counterSecret: Buffer;
+  /** Accounts that are still being made. */
+  loadingAccounts: ReadonlySet<string>;
 }
 
 export interface LogInInput {
@@ -51,6 +53,7 @@ const WRONG = 'The email or password is incorrect.';
 export async function logIn(deps: LogInDeps, input: LogInInput): Promise<LoggedIn> {
   const { db, clock, counterSecret: secret } = deps;
   const email = input.email.toLowerCase();
+  if (deps.loadingAccounts.has(email)) throw unavailable('Demo data are still loading.');
   const [account] = await db.lookup<Account>('find-account', 'SELECT * FROM find_account($1)', [email]);
   const organizationId = account?.organization_id ?? INTERNAL_ORGANIZATION_ID;
   const deviceHash = hashToken(input.device ?? '');
@@ -62,10 +65,11 @@ export async function logIn(deps: LogInDeps, input: LogInInput): Promise<LoggedI
 
   const { waitSeconds, isLast } = await db.withoutOrganization(async (tx) => {
     const now = clock();
-    const byAddress = await countAttempt(tx, addressCounter, 'address', deps.config.login, now);
-    if (byAddress.waitSeconds !== null) return byAddress;
+    // A whole practice may share one address: strangers in it do not lock out those who are at their own devices.
+    const byAddress = isKnown ? null : await countAttempt(tx, addressCounter, 'address', deps.config.login, now);
+    if (byAddress !== null && byAddress.waitSeconds !== null) return byAddress;
     const counted = await countAttempt(tx, accountCounter, byAccount, deps.config.login, now);
-    return { ...counted, isLast: counted.isLast || byAddress.isLast };
+    return { ...counted, isLast: counted.isLast || byAddress?.isLast === true };
   });
   const refuse = async (action: AuditAction, message: string): Promise<never> => {
     const who = { ...input.actor, userId: account?.user_id ?? null };
@@ -82,7 +86,7 @@ export async function logIn(deps: LogInDeps, input: LogInInput): Promise<LoggedI
 
   await db.withoutOrganization(async (tx) => {
     await forgiveAttempt(tx, accountCounter, byAccount);
-    await forgiveAttempt(tx, addressCounter, 'address');
+    if (!isKnown) await forgiveAttempt(tx, addressCounter, 'address');
   });
   if (!account.is_active) return await refuse('login.deactivated', 'This account is deactivated. Please ask your manager.');
   if (!account.organization_is_active) return await refuse('login.deactivated', 'This account is deactivated. Please contact support.');

@@ -17,7 +17,7 @@ import { insertProvider } from '#features/providers/providers.repository.ts';
 import { invalid, tooMany } from '#http/app-error.ts';
 import { hashToken } from '#http/session.ts';
 import { insertTermsAcceptance, insertUser, isEmailTaken } from './accounts.repository.ts';
-import { countAttempt, counterKey, forgiveAttempt } from './login-throttle.ts';
+import { countAttempt, counterKey } from './login-throttle.ts';
 import { faultOfPassword } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
 import { markLogin } from './sessions.repository.ts';
@@ -51,6 +51,7 @@ export const EMAIL_TAKEN = 'This email address already has an account. Please lo
 /** Signs the new manager in. Throws 422 by field, and 429 for an address of the network that tried too often. */
 export async function register(deps: RegisterDeps, input: Registration, caller: Caller): Promise<StartedSession> {
   const provider = checked(input);
+  // Those that succeed count as well: a stranger could fill the database with practices.
   const counter = counterKey(deps.counterSecret, 'address', caller.actor.address ?? '', 'register');
   const { waitSeconds } = await deps.db.withoutOrganization(
     async (tx) => await countAttempt(tx, counter, 'address', deps.config.login, deps.clock()),
@@ -79,7 +80,6 @@ export async function register(deps: RegisterDeps, input: Registration, caller: 
       if (input.registration_id !== undefined) {
         await tx.query('use-registration-info', 'SELECT use_registration_info($1, $2)', [hashToken(input.registration_id), now]);
       }
-      await forgiveAttempt(tx, counter, 'address');
       return await openAccount(deps, tx, caller, {
         ...input,
         organizationId,

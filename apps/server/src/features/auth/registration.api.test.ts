@@ -236,3 +236,17 @@ test('no code, token or password of a registration stands in the log', async () 
   expect(log).not.toContain(invite.code);
   expect(log).not.toContain(PASSWORD);
 });
+
+test.each([
+  ['a character that turns the direction of writing', 'Nora\u202Ennef'],
+  ['an isolate', 'Nora\u2066x\u2069'],
+  ['a control character', 'No\u0007ra'],
+  ['half a character', 'Nora \uD800'],
+])('a name with %s is refused under its field', async (_, name) => {
+  const fields = ['organization_name', 'first_name', 'last_name', 'provider_name'];
+
+  const reply = await post('/auth/register', registration(Object.fromEntries(fields.map((field) => [field, name]))));
+
+  expect(reply.statusCode).toBe(422);
+  expect(Object.keys(errorsOf(reply)).toSorted()).toEqual(fields.toSorted());
+});

@@ -1,5 +1,5 @@
 /** Rows of inquiries as they may leave: derived status, warnings, names instead of ids (product.md 3.3). */
-import type { Inquiry, InquiryRow, InquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { Inquiry, InquiryRow, InquiryStatus, PatientIdentity } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
 import { leadOn } from '@coverlight/domain/inquiries/coverage/medical-plan.ts';
 import { coverageWarnings } from '@coverlight/domain/inquiries/coverage/warnings.ts';
@@ -13,7 +13,7 @@ import type { InquiryListRow } from './list/inquiry-list.repository.ts';
 const fullName = (row: { user_first_name: string; user_last_name: string }): string =>
   `${row.user_first_name} ${row.user_last_name}`.trim();
 
-type Head = Omit<InquiryListRow, 'status' | 'patient' | 'may_be_somebody_else'>;
+type Head = Omit<InquiryListRow, 'status' | 'may_be_somebody_else' | keyof PatientIdentity>;
 
 type PresentDeps = Pick<Deps, 'clock' | 'clearinghouses'>;
 
@@ -45,6 +45,9 @@ export function presentRow(row: InquiryListRow, deps: PresentDeps): InquiryRow {
     ...presentHead(row, deps),
     status: row.status,
     patient: row.patient,
+    member_id: row.member_id,
+    birth_date: row.birth_date,
+    returned_patient: row.returned_patient,
     may_be_somebody_else: row.may_be_somebody_else,
     waiting_seconds: isBeingAsked(row.status) ? Math.max(0, Math.round(waitedMs / 1000)) : null,
   };

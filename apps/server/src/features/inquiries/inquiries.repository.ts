@@ -2,6 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { RemoteErrors, StoredInquiryStatus, Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { returnedPatient } from '@coverlight/domain/inquiries/patient-identity.ts';
 import { predecessorsOf } from '@coverlight/domain/inquiries/inquiry-status.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { SearchTerm } from '#crypto/search-tokens.ts';
@@ -227,6 +228,7 @@ export async function changeInquiry(
   if (changed.length === 0) return false;
   const contents = {
     ...(coverage === undefined ? {} : { coverage: closeContent(keys, id, 'coverage', coverage) }),
+    ...(coverage == null ? {} : { returned_patient: closeContent(keys, id, 'returned_patient', returnedPatient(coverage)) }),
     ...(raw_answer === undefined ? {} : { raw_answer: closeContent(keys, id, 'raw_answer', raw_answer) }),
     ...(remote_errors === undefined ? {} : { remote_errors: closeContent(keys, id, 'remote_errors', remote_errors) }),
     ...(head.status !== undefined && ENDED.includes(head.status) ? { ssn: null } : {}),

@@ -1,11 +1,11 @@
 import { inquiriesContract } from '@coverlight/contract/inquiries/inquiries.contract.ts';
-import { searchTermsOf } from '@coverlight/domain/inquiries/search-terms.ts';
+import { searchTermsOf, shortTerms } from '@coverlight/domain/inquiries/search-terms.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { limitsOf } from '#db/page.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { actorOf } from '#http/actor.ts';
-import { invalid, notFound, unauthenticated } from '#http/app-error.ts';
+import { forbidden, invalid, notFound, unauthenticated } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { scopeOf } from '#http/viewer.ts';
 import type { AskingWorker } from './asking/asking-worker.ts';
@@ -34,6 +34,10 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, worker: Aski
     {
       async list({ viewer, query, request }) {
         const keys = await deps.keys.keysOf(viewer.organizationId);
+        // Only managers see what was hidden.
+        if (query.is_hidden === true && !viewer.isManager) throw forbidden();
+        const short = shortTerms(query);
+        if (Object.keys(short).length > 0) throw invalid(short);
         const { page, limit, user_id: userId, provider_id: providerId, status: statuses, payer_name: payerName, ...rest } = query;
         return await db.asOrganization(viewer.organizationId, async (tx) => {
           const { rows, total } = await listInquiries(tx, {
@@ -44,13 +48,12 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, worker: Aski
             now: clock(),
             counts,
             filter: {
-              // Only managers see what was hidden.
-              isHidden: viewer.isManager && rest.is_hidden === true,
+              isHidden: rest.is_hidden === true,
               terms: searchTermsOf(rest),
               ...(statuses === undefined ? {} : { statuses }),
               ...(userId === undefined ? {} : { userId }),
               ...(providerId === undefined ? {} : { providerId }),
-              ...(payerName === undefined || payerName === '' ? {} : { payerName }),
+              ...(payerName === undefined ? {} : { payerName }),
             },
           });
           await recordAudit(tx, actorOf(request, viewer), clock(), {

@@ -1,6 +1,6 @@
 /** Where an inquiry's encrypted values are stored, and how they are opened. */
 import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import type { RemoteErrors, Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { PatientIdentity, RemoteErrors, Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 
 /** What is stored as JSON, by column. */
@@ -10,6 +10,8 @@ export interface InquiryContents {
   /** The payer's answer as it came. */
   raw_answer: unknown;
   remote_errors: RemoteErrors;
+  /** Whom the payer answered about. */
+  returned_patient: PatientIdentity['returned_patient'];
 }
 
 const nameAt = (inquiryId: string) => ({ table: 'inquiries', row: inquiryId, column: 'patient_name' });
@@ -27,6 +29,21 @@ export function closeName(keys: OrganizationKeys, inquiryId: string, submission:
 
 export function openName(keys: OrganizationKeys, inquiryId: string, ciphertext: Buffer | null): string {
   return ciphertext === null ? '' : keys.decryptText(nameAt(inquiryId), ciphertext);
+}
+
+/** By what a list tells it apart from others. */
+export function openIdentity(
+  keys: OrganizationKeys,
+  inquiryId: string,
+  { submission, returned_patient }: { submission: Buffer | null; returned_patient: Buffer | null },
+): PatientIdentity {
+  const typed = openContent(keys, inquiryId, 'submission', submission);
+  return {
+    patient: typed === null ? '' : patientName(typed),
+    member_id: typed?.memberId ?? null,
+    birth_date: typed?.patientBirthDate ?? null,
+    returned_patient: openContent(keys, inquiryId, 'returned_patient', returned_patient),
+  };
 }
 
 /** Null and an absent value are stored as null. */

@@ -3,13 +3,13 @@ import type { FieldErrors } from '@coverlight/contract/errors.ts';
 import type { InquiryForm, Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { cleanSubmission, validateDraft, validateSubmission } from '@coverlight/domain/inquiries/required-fields.ts';
 import { inquirySearchTerms } from '@coverlight/domain/inquiries/search-terms.ts';
-import { planQuestion, type PlannedPart } from '@coverlight/domain/payers/clearinghouse-choice.ts';
+import { planQuestion, routesOf, type PlannedPart } from '@coverlight/domain/payers/clearinghouse-choice.ts';
 import type { Deps } from '#deps.ts';
 import type { SearchTerm } from '#crypto/search-tokens.ts';
 import type { Tx } from '#db/client.ts';
 import { findOrganization } from '#features/organizations/organizations.repository.ts';
-import { loadPayerSchema } from '#features/payers/payer-schema.ts';
-import { findMemberByPrefix, findPayer, type PayerRecord } from '#features/payers/payers.repository.ts';
+import { loadOfferedSchema } from '#features/payers/payer-schema.ts';
+import { findMemberByPrefix, findPayer, listGroupMembers, type PayerRecord } from '#features/payers/payers.repository.ts';
 import { findProvider } from '#features/providers/providers.repository.ts';
 import { invalid } from '#http/app-error.ts';
 import type { Scope } from '#http/viewer.ts';
@@ -35,16 +35,18 @@ export async function prepareInquiry(
   kind: 'send' | 'draft',
 ): Promise<Prepared> {
   const errors: FieldErrors = {};
+  const configured = Object.keys(deps.clearinghouses);
   const provider = await findProvider(tx, scope, form.provider_id);
   if (provider === null || !provider.is_active) errors.provider_id = ['Please choose a provider.'];
   const payer = await choosePayer(tx, form, kind);
   if (payer === null) errors.payer_id = ['Please choose a payer.'];
   if (payer === 'choose-plan') errors.payer_id = ['Please choose the plan.'];
+  else if (payer !== null && !(await isOffered(tx, payer, configured))) errors.payer_id = [NOT_OFFERED];
   if (typeof form.parentId === 'string' && (await findStatus(tx, scope, form.parentId)) === null)
     errors.parentId = ['This inquiry is not there.'];
-  if (payer === null || payer === 'choose-plan' || provider === null || errors.provider_id || errors.parentId) throw invalid(errors);
+  if (payer === null || payer === 'choose-plan' || provider === null || Object.keys(errors).length > 0) throw invalid(errors);
 
-  const schema = await loadPayerSchema(tx, payer, deps.clearinghouses);
+  const schema = await loadOfferedSchema(tx, payer, deps.clearinghouses);
   const today = latestToday(deps.clock());
   const { submission, ssn } = cleanSubmission({ ...form, payer_id: payer.id }, schema);
   const refused = kind === 'send' ? validateSubmission(form, schema, today) : validateDraft(form, schema, today);
@@ -53,7 +55,7 @@ export async function prepareInquiry(
   const organization = await findOrganization(tx, scope.organizationId);
   const { parts, isElectronic, underPlatform } = planQuestion({
     payer,
-    configured: Object.keys(deps.clearinghouses),
+    configured,
     serviceTypes: submission.serviceType ?? [],
     hasOverride: provider.is_override || organization.perm_provider_override,
     hasPlatformProvider: deps.config.platformProvider !== null,
@@ -66,6 +68,13 @@ export async function prepareInquiry(
     askedUnder: underPlatform ? (deps.config.platformProvider?.name ?? null) : null,
     deadlineHours: isElectronic ? 24 : 72,
   };
+}
+
+const NOT_OFFERED = 'The payer used is no longer available, please select a different one.';
+
+/** As the form's list of payers has it: one that can be asked, or a group that stands for some. */
+async function isOffered(tx: Tx, payer: PayerRecord, configured: readonly string[]): Promise<boolean> {
+  return payer.is_group ? (await listGroupMembers(tx, payer.id)).length > 0 : routesOf(payer, configured).length > 0;
 }
 
 /** Somewhere on earth it is already tomorrow: the latest day that is today for anybody (product.md 7.3). */

@@ -1,6 +1,15 @@
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createOrganization, createProvider, createUser, newId, type Payer, type Provider, type User } from '../../../test/factories.ts';
+import {
+  createOrganization,
+  createPayer,
+  createProvider,
+  createUser,
+  newId,
+  type Payer,
+  type Provider,
+  type User,
+} from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { syncPayers } from '../payers/sync-payers.ts';
 
@@ -88,6 +97,23 @@ test('a payer without a configuration is asked with everything that was typed', 
 
   expect(status, JSON.stringify(body.errors)).toBe(201);
   expect(body.inquiry).toMatchObject({ status: 'complete', source: 'pVerify', remote_errors: {} });
+});
+
+test('a payer that the form no longer offers is refused under its field, whether to be sent or kept', async () => {
+  const words = ['The payer used is no longer available, please select a different one.'];
+  const post = async (path: string, payer_id: string) =>
+    (await t.call(token, { method: 'POST', url: `/api/v1${path}`, payload: form('XQZ1', { payer_id }) })).json<{ errors?: object }>()
+      .errors;
+  const off = await createPayer(t.store, { is_active: false });
+  const gone = await createPayer(t.store, { is_available: false });
+  const empty = await createPayer(t.store, { is_group: true, schema: null });
+  const elsewhere = await createPayer(t.store, { is_active: false, pverify_code: newId(), pverify_is_available: true, schema: null });
+
+  for (const path of ['/inquiries', '/inquiries/draft']) {
+    expect([await post(path, off.id), await post(path, gone.id)]).toEqual([{ payer_id: words }, { payer_id: words }]);
+  }
+  expect(await post('/inquiries/draft', empty.id)).toEqual({ payer_id: words });
+  expect(await post('/inquiries/draft', elsewhere.id)).toBeUndefined();
 });
 
 test('who is deactivated while an answer is awaited does not learn it, and the inquiry is kept for the others', async () => {

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tx } from '#db/client.ts';
 import type { Deps } from '#deps.ts';
 import { actorOf } from '#http/actor.ts';
+import { endFormerSession } from '#features/auth/end-former-session.ts';
 import { presentSession } from '#features/auth/present-session.ts';
 import { findMember } from '#features/users/users.repository.ts';
 import { notFound, unauthenticated } from '#http/app-error.ts';
@@ -50,8 +51,9 @@ export function registerInvites(app: FastifyInstance, deps: Deps): void {
         const invite = await inviteUser(deps, scopeOf(request, viewer), { ...body, inviter });
         return { status: 201 as const, body: { invite: presentInvite(invite) } };
       },
-      async registerByInvite({ params, body, request, reply }) {
+      async registerByInvite({ viewer, params, body, request, reply }) {
         const started = await registerByInvite(deps, { ...body, code: params.id }, callerOf(request));
+        await endFormerSession(deps, viewer, actorOf(request, viewer));
         signIn(reply, started);
         if (started.secondFactor !== null) return { status: 201 as const, body: { second_factor: started.secondFactor } };
         return { status: 201 as const, body: await presentSession(deps, started.token) };

@@ -38,6 +38,18 @@ test('a payer can be chosen while one clearinghouse can be asked about it, a gro
   expect(hidden.filter(({ id }) => ids.includes(id))).toEqual([]);
 });
 
+test('of two payers of one name each tells its codes, and nobody else does', async () => {
+  const name = `Twin ${newId()}`;
+  const one = await createPayer(store, { name });
+  const two = await createPayer(store, { name: name.toUpperCase(), code: null, pverify_code: newId(), pverify_is_available: true });
+  const single = await createPayer(store);
+
+  const offered = await store.database.withoutOrganization(async (tx) => await listChoosablePayers(tx, BOTH));
+
+  const codes = (id: string) => offered.find((payer) => payer.id === id)?.codes;
+  expect([codes(one.id), codes(two.id), codes(single.id)]).toEqual([one.code, two.pverify_code, null]);
+});
+
 test('a merged payer resolves to the one it became', async () => {
   const parent = await createPayer(store);
   const child = await createPayer(store, { parent_id: parent.id });

@@ -30,6 +30,8 @@ export interface ChoosablePayer {
   name: string;
   is_group: boolean;
   payer_group_id: string | null;
+  /** Where another one has the same name; null elsewhere. */
+  codes: string | null;
 }
 
 /** SQL for a list of `PayerSource`: what the payer is asked with, and of one that was merged what it had and will have again. */
@@ -48,14 +50,15 @@ const RECORD = `y.*, ${sourcesOf('y.id')} AS sources, EXISTS (SELECT FROM payers
 export async function listChoosablePayers(tx: Tx, clearinghouses: readonly string[]): Promise<ChoosablePayer[]> {
   return await tx.query<ChoosablePayer & Record<string, unknown>>(
     'list-choosable-payers',
-    `SELECT p.id, p.name, p.is_group, p.payer_group_id
-     FROM payers p
+    `SELECT c.id, c.name, c.is_group, c.payer_group_id, CASE WHEN c.of_this_name > 1 THEN (
+       SELECT string_agg(DISTINCT s.code, ', ' ORDER BY s.code) FROM payer_sources s WHERE s.asked_as = c.id) END AS codes
+     FROM (SELECT p.*, count(*) OVER (PARTITION BY lower(p.name)) AS of_this_name FROM payers p
      WHERE p.deleted_at IS NULL AND p.parent_id IS NULL
        AND CASE WHEN p.is_group
          THEN EXISTS (SELECT FROM payers c WHERE c.payer_group_id = p.id AND c.deleted_at IS NULL AND c.parent_id IS NULL)
          ELSE p.id IN (SELECT s.asked_as FROM payer_sources s
-           WHERE s.is_active AND s.is_available AND s.code IS NOT NULL AND s.clearinghouse = ANY ($1)) END
-     ORDER BY lower(p.name), p.id`,
+           WHERE s.is_active AND s.is_available AND s.code IS NOT NULL AND s.clearinghouse = ANY ($1)) END) c
+     ORDER BY lower(c.name), c.id`,
     [clearinghouses],
   );
 }

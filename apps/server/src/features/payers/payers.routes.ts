@@ -6,7 +6,7 @@ import type { Deps } from '#deps.ts';
 import { notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { findPayerAnswers } from './payer-answers.repository.ts';
-import { loadPayerSchema } from './payer-schema.ts';
+import { loadOfferedSchema } from './payer-schema.ts';
 import { findMemberByPrefix, findPayer, listChoosablePayers, type ChoosablePayer } from './payers.repository.ts';
 
 export function registerPayers(app: FastifyInstance, deps: Deps): void {
@@ -26,7 +26,7 @@ export function registerPayers(app: FastifyInstance, deps: Deps): void {
       async schema({ params }) {
         const schema = await db.withoutOrganization(async (tx) => {
           const payer = await findPayer(tx, params.id);
-          return payer === null || payer.deleted_at !== null ? null : await loadPayerSchema(tx, payer, deps.clearinghouses);
+          return payer === null || payer.deleted_at !== null ? null : await loadOfferedSchema(tx, payer, deps.clearinghouses);
         });
         if (schema === null) throw notFound();
         return { status: 200 as const, body: { schema } };
@@ -57,13 +57,16 @@ export function registerPayers(app: FastifyInstance, deps: Deps): void {
 /** Members under their group; a group's member is not offered a second time on its own. */
 function nest(flat: readonly ChoosablePayer[]): Payer[] {
   const members = new Map<string, Payer['children']>();
-  for (const { id, name, payer_group_id: groupId } of flat) {
-    if (groupId !== null) members.set(groupId, [...(members.get(groupId) ?? []), { id, name, is_group: false, children: [] }]);
+  for (const payer of flat) {
+    const { payer_group_id: groupId } = payer;
+    if (groupId !== null) members.set(groupId, [...(members.get(groupId) ?? []), { ...headOf(payer), is_group: false, children: [] }]);
   }
   return flat
     .filter((payer) => payer.payer_group_id === null)
-    .map(({ id, name, is_group }) => ({ id, name, is_group, children: members.get(id) ?? [] }));
+    .map((payer) => ({ ...headOf(payer), children: members.get(payer.id) ?? [] }));
 }
+
+const headOf = ({ id, name, is_group, codes }: ChoosablePayer) => ({ id, name, is_group, ...(codes === null ? {} : { codes }) });
 
 const matches = (payer: Payer, q: string): boolean =>
   payer.name.toLowerCase().includes(q.toLowerCase()) || payer.children.some((child) => child.name.toLowerCase().includes(q.toLowerCase()));

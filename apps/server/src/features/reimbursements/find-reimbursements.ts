@@ -11,7 +11,7 @@ import type { Tx } from '#db/client.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { findInquiry, type InquiryRecord } from '#features/inquiries/inquiries.repository.ts';
 import type { Actor } from '#http/actor.ts';
-import { forbidden, notFound } from '#http/app-error.ts';
+import { forbidden, notFound, nothingThere } from '#http/app-error.ts';
 import { scopeOf, type Viewer } from '#http/viewer.ts';
 import { isLocalAllowable, rememberEstimate, sumClaims } from './reimbursements.repository.ts';
 
@@ -41,8 +41,9 @@ export async function findReimbursements(
   const keys = await deps.keys.keysOf(viewer.organizationId);
   return await deps.db.asOrganization(viewer.organizationId, async (tx) => {
     const inquiry = await findInquiry(tx, keys, scopeOf(viewer), id);
-    const report = inquiry === null ? null : await reportFor(tx, inquiry);
-    if (report === null) throw notFound();
+    if (inquiry === null) throw notFound();
+    const report = await reportFor(tx, inquiry);
+    if (report === null) throw nothingThere();
     await rememberEstimate(tx, viewer.organizationId, id);
     await recordAudit(tx, actor, deps.clock(), { action: 'inquiry.reimbursements', objectType: 'inquiry', objectIds: [id] });
     return report;

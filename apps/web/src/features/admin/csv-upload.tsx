@@ -3,6 +3,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { CARD_WIDTH } from '#ui/theme.ts';
 import { UploadProgress, UploadWords } from './upload-progress.tsx';
 import { UploadLine } from './upload-line.tsx';
 import type { UploadKind } from './uploads.ts';
@@ -40,7 +41,7 @@ export function CsvUpload({ kind, columns, question, children, beside, done }: C
     else setIsAsking(true);
   };
   return (
-    <Paper withBorder p="lg" radius="md" maw={720}>
+    <Paper withBorder p="lg" radius="md" maw={CARD_WIDTH}>
       <Stack>
         <Text size="sm">
           A CSV file without a header row. Columns: <strong>{columns}</strong>.

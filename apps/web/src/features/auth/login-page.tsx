@@ -1,14 +1,17 @@
+import { NOFIELD } from '@coverlight/contract/errors.ts';
 import type { SecondFactorDue } from '@coverlight/contract/auth/second-factor.schema.ts';
 import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
 import { Anchor, Text } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { ApiFailure } from '#lib/api.ts';
 import { UNKNOWN_ERROR } from '#lib/form-errors.ts';
 import { useSentForm } from '#lib/use-sent-form.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { PasswordField, TextField } from '#ui/fields.tsx';
 import { SentForm } from '#ui/sent-form.tsx';
 import { AuthCard } from './auth-card.tsx';
+import { SignedInNote } from './signed-in-note.tsx';
 import { logIn, useEnter } from './auth.queries.ts';
 
 // Most people sign in without either.
@@ -16,6 +19,7 @@ const SecondFactorStep = lazy(async () => ({ default: (await import('./second-fa
 const DemandedFactor = lazy(async () => ({ default: (await import('./demanded-factor.tsx')).DemandedFactor }));
 
 const route = getRouteApi('/open/login');
+const TRY_AGAIN_MS = 3000;
 const TOO_LATE = 'Signing in took too long. Please enter your password again.';
 
 export function LoginPage() {
@@ -39,6 +43,7 @@ export function LoginPage() {
   }
   return (
     <AuthCard title="Login">
+      <SignedInNote />
       <ErrorBanner message={note} />
       <PasswordStep
         onAnswer={async (answer) => {
@@ -57,14 +62,23 @@ export function LoginPage() {
   );
 }
 
+/** On a development machine whose demo accounts are still being made (docs/product.md 16.5). */
+const isStillLoading = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.status === 503 && error.errors[NOFIELD]?.includes('Demo data are still loading.') === true;
+
 function PasswordStep({ onAnswer }: { onAnswer: (answer: Awaited<ReturnType<typeof logIn>>) => Promise<void> }) {
+  const again = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useSentForm({
     defaultValues: { email: '', password: '' },
     fields: ['email', 'password'],
     fallback: UNKNOWN_ERROR,
     send: logIn,
+    failed: async (error) => {
+      if (isStillLoading(error)) again.current = setTimeout(sent.submit, TRY_AGAIN_MS);
+    },
     done: onAnswer,
   });
+  useEffect(() => () => clearTimeout(again.current), []);
   return (
     <SentForm
       sent={sent}

@@ -7,6 +7,7 @@ import { PasswordField } from '#ui/fields.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { SentForm } from '#ui/sent-form.tsx';
 import { toast } from '#ui/toast.ts';
+import { CARD_WIDTH } from '#ui/theme.ts';
 import { changePassword, refreshCurrentUser } from './auth.queries.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
@@ -28,7 +29,7 @@ export function PasswordChangePage() {
   return (
     <>
       <PageTitle takesFocus={false}>Change password</PageTitle>
-      <Paper withBorder p="lg" radius="md" maw={520}>
+      <Paper withBorder p="lg" radius="md" maw={CARD_WIDTH}>
         <SentForm
           sent={sent}
           submitLabel="Change password"

@@ -14,6 +14,7 @@ import { register, registrationInfoOptions, useEnter } from './auth.queries.ts';
 import { PASSWORD_HINT } from './new-password-fields.tsx';
 import { REGISTRATION_FIELDS, registrationStart } from './registration-values.ts';
 import { REGISTERED } from './registered.ts';
+import { SignedInNote } from './signed-in-note.tsx';
 
 /** A practice comes in from the street (docs/product.md 2.4). Saved info that cannot be read leaves the form empty. */
 export function RegisterPage() {
@@ -21,6 +22,7 @@ export function RegisterPage() {
   const info = useQuery({ ...registrationInfoOptions(id ?? ''), enabled: id !== undefined });
   return (
     <AuthCard title="Register">
+      <SignedInNote />
       {info.isLoading ? (
         <Stack aria-busy="true" role="status" aria-label="Loading">
           <Skeleton height={60} />

@@ -6,6 +6,7 @@ import { placeErrors, UNKNOWN_ERROR } from '#lib/form-errors.ts';
 import { useCurrentUser } from '#lib/session.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
+import { CARD_WIDTH } from '#ui/theme.ts';
 import { useAcceptTerms } from './auth.queries.ts';
 import { LegalText, TermsHead } from './legal-text.tsx';
 
@@ -35,7 +36,7 @@ export function TermsAcceptPage() {
       <PageTitle>Accept the terms</PageTitle>
       <TermsHead />
       <Text mb="md">Please read the following and accept it to go on.</Text>
-      <Paper withBorder p="lg" radius="md" mb="lg">
+      <Paper withBorder p="lg" radius="md" mb="lg" maw={CARD_WIDTH}>
         <LegalText />
       </Paper>
       <form onSubmit={(event) => void submit(event)} noValidate>

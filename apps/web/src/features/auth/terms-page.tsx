@@ -1,5 +1,6 @@
 import { Anchor, Paper } from '@mantine/core';
 import { PageTitle } from '#ui/page-title.tsx';
+import { CARD_WIDTH } from '#ui/theme.ts';
 import { LegalText, TermsHead } from './legal-text.tsx';
 import { termsParts } from './legal/terms-text.ts';
 
@@ -18,7 +19,7 @@ export function TermsPage() {
           ))}
         </ul>
       </nav>
-      <Paper withBorder p="lg" radius="md">
+      <Paper withBorder p="lg" radius="md" maw={CARD_WIDTH}>
         <LegalText />
       </Paper>
     </>

@@ -32,8 +32,8 @@ export function PlanChange({ plans, subscription, usage }: PlanChangeProps) {
             {plan.id === subscription.plan_id ? (
               <Text fw={600}>Your plan</Text>
             ) : (
-              <Button fullWidth variant="default" aria-label={`Change to the ${plan.name} plan`} onClick={() => setTarget(plan)}>
-                Change to this plan
+              <Button fullWidth variant="default" onClick={() => setTarget(plan)}>
+                {`Change to the ${plan.name} plan`}
               </Button>
             )}
           </PlanCard>

@@ -45,10 +45,9 @@ export function PlanSelect({ plans, subscription, checkout }: PlanSelectProps) {
                 fullWidth
                 loading={checkout.isPending && checkout.variables.plan_id === plan.id}
                 disabled={obstacle !== null || checkout.isPending || checkout.isSuccess}
-                aria-label={`Choose the ${plan.name} plan`}
                 onClick={() => checkout.mutate({ plan_id: plan.id, has_feature_reimbursement: hasAddon })}
               >
-                Choose this plan
+                {`Choose the ${plan.name} plan`}
               </Button>
             </PlanCard>
           ))}

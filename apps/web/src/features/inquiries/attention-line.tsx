@@ -1,4 +1,5 @@
 import type { InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { patientInWords } from '@coverlight/domain/inquiries/patient-identity.ts';
 import { explainRemoteErrors } from '@coverlight/domain/inquiries/remote-errors.ts';
 import { Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
@@ -11,8 +12,9 @@ import { toast } from '#ui/toast.ts';
 import { attentionOptions, useDismissInquiry } from './inquiries.queries.ts';
 import classes from './inquiry-list.module.css';
 import { InquiryStatusBadge } from './inquiry-status-badge.tsx';
+import { PatientFacts, PatientName } from './patient-facts.tsx';
 import { PayerWords } from './coverage/payer-text.tsx';
-import { patientName, payerName } from './inquiry-table.tsx';
+import { payerName } from './inquiry-table.tsx';
 
 /** Refused and failed checks that nobody dealt with yet (docs/product.md 2.11). Nothing at all when there are none. */
 export function AttentionLine() {
@@ -46,17 +48,18 @@ export function AttentionLine() {
 
 function AttentionItem({ row }: { row: InquiryRow }) {
   const dismiss = useDismissInquiry();
-  const name = patientName(row);
+  const name = patientInWords(row);
   return (
     <div className={classes.attentionItem}>
       <div className={classes.attentionRow}>
         <div>
           <Group gap="xs">
             <Text span fw={600}>
-              {name}
+              <PatientName row={row} />
             </Text>
             <InquiryStatusBadge status={row.status} />
           </Group>
+          <PatientFacts row={row} />
           <Text size="sm" c="dimmed">
             {payerName(row)}, <Instant at={row.created_at} />, {row.user.name}
           </Text>

@@ -336,7 +336,9 @@ test('a deductible of the service itself stands with its level of care', async (
   await show(withPlan({ benefit_groups: [aGroup('BB', 'Partial Hospitalization (Psychiatric)', { benefits: [own] })] }));
 
   const levels = screen.getByRole('table', { name: /by level of care and network/ });
-  expect(within(levels).getByText('Deductible: total $250.00 · In network · Individual')).toBeTruthy();
+  expect(
+    within(levels).getByText('Partial Hospitalization (Psychiatric): Deductible total $250.00 · In network · Individual'),
+  ).toBeTruthy();
 });
 
 test('the network filter hides lines of the other network, counts them, and keeps lines for both', async () => {

@@ -41,7 +41,7 @@ export function InquiryFilters() {
         label="Search in"
         data={SEARCH_FIELDS.map(({ value, label }) => ({ value, label }))}
         value={filters.searchField}
-        onChange={(value) => change({ searchField: value ?? 'patient_last_name', searchText: '' })}
+        onChange={(value) => change({ searchField: value ?? 'patient_last_name' })}
         allowDeselect={false}
       />
       <SearchTerm key={filters.searchField} field={filters.searchField} text={filters.searchText} />
@@ -65,7 +65,7 @@ function SearchTerm({ field, text }: { field: SearchField; text: string }) {
       <DigitsInput
         label={label}
         mask={dateMask}
-        value={text}
+        value={text.replaceAll(/\D/g, '').slice(0, dateMask.length)}
         onChange={(digits) => change({ searchText: digits })}
         placeholder="MM/DD/YYYY"
       />

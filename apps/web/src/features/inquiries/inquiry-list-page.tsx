@@ -1,3 +1,4 @@
+import { patientInWords } from '@coverlight/domain/inquiries/patient-identity.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,22 +14,24 @@ import { AttentionLine } from './attention-line.tsx';
 import { BulkHideBar } from './bulk-hide-bar.tsx';
 import { attentionOptions, inquiryListOptions } from './inquiries.queries.ts';
 import { InquiryFilters } from './inquiry-filters.tsx';
-import { inquiryColumns, patientName } from './inquiry-table.tsx';
+import { inquiryColumns } from './inquiry-table.tsx';
 import { clearListFilters, isFiltered, listFilters, listQuery, PAGE_SIZE } from './list-filters.ts';
 import { useFinishNotices } from './use-finish-notices.ts';
 import { useLiveInquiries } from './use-live-inquiries.ts';
 
 export function InquiryListPage() {
-  const filters = listFilters.use();
+  const user = useCurrentUser();
+  const kept = listFilters.use();
+  // Whoever was a manager a moment ago may not ask for removed rows any more.
+  const filters = isManager(user) || !kept.showHidden ? kept : { ...kept, showHidden: false };
   const query = listQuery(filters);
   const list = useQuery(inquiryListOptions(query));
   const attention = useQuery(attentionOptions);
-  const user = useCurrentUser();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   // Other filters leave the chosen rows behind: what is not seen must not be removed.
-  const [filterKey, setFilterKey] = useState(filters);
-  if (filterKey !== filters) {
-    setFilterKey(filters);
+  const [filterKey, setFilterKey] = useState(kept);
+  if (filterKey !== kept) {
+    setFilterKey(kept);
     setChosen(new Set());
   }
 
@@ -57,7 +60,7 @@ export function InquiryListPage() {
           columns={inquiryColumns}
           rows={list.data?.rows}
           rowId={(row) => row.id}
-          rowLabel={(row) => `the inquiry for ${patientName(row)}`}
+          rowLabel={(row) => `the inquiry for ${patientInWords(row)}`}
           isStale={list.isPlaceholderData}
           sort={filters.sort}
           onSort={(sort) => listFilters.set({ sort: sort === 'created_at' ? 'created_at' : '-created_at', page: 1 })}

@@ -1,5 +1,6 @@
 import type { InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { isOpen, mayCancel, mayEdit, mayView } from '@coverlight/domain/inquiries/inquiry-status.ts';
+import { patientInWords } from '@coverlight/domain/inquiries/patient-identity.ts';
 import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconEdit, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -11,15 +12,11 @@ import { toast } from '#ui/toast.ts';
 import { useCancelInquiry } from './inquiries.queries.ts';
 import classes from './inquiry-list.module.css';
 import { InquiryStatusBadge } from './inquiry-status-badge.tsx';
+import { PatientFacts, PatientName } from './patient-facts.tsx';
 import { SeenStatusText } from './seen-status-text.tsx';
 
 // Loaded when somebody wants to stop.
 const ConfirmDialog = lazy(async () => ({ default: (await import('#ui/confirm-dialog.tsx')).ConfirmDialog }));
-
-/** Names a row to people: a draft may have no patient yet, and some payers are asked without a name. */
-export function patientName(row: InquiryRow): string {
-  return row.patient.trim() === '' ? 'No name entered' : row.patient;
-}
 
 /** The payer's own name for itself, where it answered under another. */
 export function payerName(row: InquiryRow): string {
@@ -36,11 +33,18 @@ export const inquiryColumns: readonly Column<InquiryRow>[] = [
 ];
 
 function PatientCell({ row }: { row: InquiryRow }) {
-  if (!mayView(row.status)) return <span className={classes.patient}>{patientName(row)}</span>;
+  const name = <PatientName row={row} />;
   return (
-    <Anchor component={Link} to={`/inquiries/${row.id}`} className={classes.patient} inherit>
-      {patientName(row)}
-    </Anchor>
+    <div className={classes.patient}>
+      {mayView(row.status) ? (
+        <Anchor component={Link} to={`/inquiries/${row.id}`} inherit>
+          {name}
+        </Anchor>
+      ) : (
+        name
+      )}
+      <PatientFacts row={row} />
+    </div>
   );
 }
 
@@ -68,7 +72,7 @@ export function waitingText(seconds: number): string {
 }
 
 function RowActions({ row }: { row: InquiryRow }) {
-  const name = patientName(row);
+  const name = patientInWords(row);
   return (
     <Group gap={4} wrap="nowrap">
       {mayEdit(row.status) ? (
@@ -107,7 +111,7 @@ function StopAsking({ row }: { row: InquiryRow }) {
     });
   return (
     <>
-      <Button size="compact-sm" variant="subtle" onClick={() => setIsOpened(true)} aria-label={`Stop asking for ${patientName(row)}`}>
+      <Button size="compact-sm" variant="subtle" onClick={() => setIsOpened(true)} aria-label={`Stop asking for ${patientInWords(row)}`}>
         Stop asking
       </Button>
       {isOpened && (
@@ -121,7 +125,7 @@ function StopAsking({ row }: { row: InquiryRow }) {
             onConfirm={stop}
             onCancel={() => setIsOpened(false)}
           >
-            <Text>{`No answer for ${patientName(row)} will arrive any more. You can run the check again later.`}</Text>
+            <Text>{`No answer for ${patientInWords(row)} will arrive any more. You can run the check again later.`}</Text>
           </ConfirmDialog>
         </Suspense>
       )}

@@ -1,6 +1,7 @@
 /** What the list is asked for. Kept in memory, so that coming back finds it and no patient term reaches the address bar (docs/product.md 2.11). */
 import type { inquiriesContract } from '@coverlight/contract/inquiries/inquiries.contract.ts';
 import type { QueryInput } from '@coverlight/contract/endpoint.ts';
+import { shortTerms } from '@coverlight/domain/inquiries/search-terms.ts';
 import { createMemoryStore } from '#lib/memory-store.ts';
 import { isoFromDateDigits } from '#ui/digit-mask.ts';
 
@@ -25,7 +26,7 @@ export interface ListFilters {
   /** '' is every provider. */
   providerId: string;
   searchField: SearchField;
-  /** As typed; of a birth date its digits, MMDDYYYY. */
+  /** As typed; of a birth date its digits, MMDDYYYY. Kept when another field is chosen. */
   searchText: string;
   showHidden: boolean;
   /** Counts how often the filters were cleared, so that the boxes holding typed text start anew. */
@@ -54,9 +55,8 @@ export type ListQuery = QueryInput<typeof inquiriesContract.list>;
 /** The term as the server takes it; undefined while it is too short or an unfinished date. */
 export function searchTerm(field: SearchField, text: string): string | undefined {
   const trimmed = text.trim();
-  if (field === 'patient_dob') return isoFromDateDigits(trimmed) ?? undefined;
-  const minLength = SEARCH_FIELDS.find((one) => one.value === field)?.minLength ?? 1;
-  return trimmed.length >= minLength ? trimmed : undefined;
+  if (field === 'patient_dob') return isoFromDateDigits(trimmed.replaceAll(/\D/g, '')) ?? undefined;
+  return trimmed !== '' && Object.keys(shortTerms({ [field]: trimmed })).length === 0 ? trimmed : undefined;
 }
 
 export function listQuery(filters: ListFilters): ListQuery {

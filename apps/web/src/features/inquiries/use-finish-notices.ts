@@ -1,10 +1,11 @@
 /** Says when a check that was open on the shown page has ended, so that nobody has to watch the list. */
+import { patientInWords } from '@coverlight/domain/inquiries/patient-identity.ts';
 import type { InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { isOpen, mayView } from '@coverlight/domain/inquiries/inquiry-status.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { toast } from '#ui/toast.ts';
-import { patientName, payerName } from './inquiry-table.tsx';
+import { payerName } from './inquiry-table.tsx';
 
 /**
  * Those of `before` that were open and have ended by now. An ended one is found among the rows or, when it was refused or could not be
@@ -21,7 +22,7 @@ export function finishedSince(before: readonly InquiryRow[], rows: readonly Inqu
 /** Null where somebody withdrew it on purpose. */
 function finishedText(row: InquiryRow): string | null {
   const payer = payerName(row);
-  const patient = patientName(row);
+  const patient = patientInWords(row);
   if (mayView(row.status)) return `${payer} has answered for ${patient}.`;
   if (row.status === 'error') return `${payer} refused the check for ${patient}.`;
   if (row.status === 'failure') return `${payer} could not be asked for ${patient}.`;

@@ -9,6 +9,7 @@ import { AuthCard } from '#features/auth/auth-card.tsx';
 import { registerByInvite, useEnter } from '#features/auth/auth.queries.ts';
 import { PASSWORD_HINT } from '#features/auth/new-password-fields.tsx';
 import { REGISTERED } from '#features/auth/registered.ts';
+import { SignedInNote } from '#features/auth/signed-in-note.tsx';
 import { isNotThere, UNKNOWN_ERROR } from '#lib/form-errors.ts';
 import { useSentForm } from '#lib/use-sent-form.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
@@ -56,6 +57,7 @@ export function RegisterInvitePage() {
   }
   return (
     <AuthCard title="Register">
+      <SignedInNote />
       {invite ? (
         <InviteForm
           code={code}

@@ -9,6 +9,7 @@ import { TextField } from '#ui/fields.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { SentForm } from '#ui/sent-form.tsx';
 import { toast } from '#ui/toast.ts';
+import { CARD_WIDTH } from '#ui/theme.ts';
 import { createInvite, useRefreshInvites } from './invites.queries.ts';
 
 /** Nobody sees more than their own inquiries unless the manager wants it (docs/product.md 2.13). */
@@ -36,7 +37,7 @@ export function UserInvitePage() {
   return (
     <>
       <PageTitle takesFocus={false}>Invite a user</PageTitle>
-      <Paper withBorder p="lg" radius="md" maw={620}>
+      <Paper withBorder p="lg" radius="md" maw={CARD_WIDTH}>
         <SentForm
           sent={sent}
           submitLabel="Send invitation"

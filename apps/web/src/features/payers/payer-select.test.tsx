@@ -12,6 +12,8 @@ const payers = [
   { ...child(2, 'Health Northwest') },
   { id: anId(3), name: 'Blue Harbor', is_group: true, children: [child(4, 'Blue Harbor West'), child(5, 'Blue Harbor East')] },
   { ...child(6, 'Clínica Sol, Inc.') },
+  { ...child(7, 'Cedar Mutual'), codes: 'CEDAR' },
+  { ...child(8, 'Cedar Mutual'), codes: '60054' },
 ];
 
 function Chooser() {
@@ -49,6 +51,15 @@ test('a child of a group is chosen with its group', async () => {
   await userEvent.type(box(), 'harbor east{Enter}');
 
   expect(chosen()).toBe(`${anId(3)}|${anId(5)}`);
+});
+
+test('payers of one name are told apart by their codes, which can be searched and stay in the box', async () => {
+  render(<Chooser />);
+
+  await userEvent.type(box(), 'cedar 60054{Enter}');
+
+  expect(chosen()).toBe(`${anId(8)}|`);
+  expect(box()).toHaveProperty('value', 'Cedar Mutual (payer ID 60054)');
 });
 
 test('arrow keys move on from the first match', async () => {

@@ -27,23 +27,27 @@ function plain(text: string): string {
     .trim();
 }
 
+/** Payers of one name are told apart by what stands on the patient's card. */
+const labelOf = ({ name, codes }: { name: string; codes?: string | undefined }): string =>
+  codes === undefined ? name : `${name} (payer ID ${codes})`;
+
 function optionsOf(payers: readonly Payer[]): Option[] {
   return payers.flatMap((payer) => [
     {
       key: payer.id,
       payerId: payer.id,
       childId: '',
-      label: payer.name,
+      label: labelOf(payer),
       hint: payer.is_group ? (payer.children.length === 1 ? 'group of 1 plan' : `group of ${payer.children.length} plans`) : null,
-      search: plain(payer.name),
+      search: plain(labelOf(payer)),
     },
     ...payer.children.map((child) => ({
       key: child.id,
       payerId: payer.id,
       childId: child.id,
-      label: child.name,
+      label: labelOf(child),
       hint: `in ${payer.name}`,
-      search: plain(`${child.name} ${payer.name}`),
+      search: plain(`${labelOf(child)} ${payer.name}`),
     })),
   ]);
 }

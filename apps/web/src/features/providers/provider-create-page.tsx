@@ -5,6 +5,7 @@ import { useSentForm } from '#lib/use-sent-form.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { SentForm } from '#ui/sent-form.tsx';
 import { toast } from '#ui/toast.ts';
+import { CARD_WIDTH } from '#ui/theme.ts';
 import { ProviderFields } from './provider-fields.tsx';
 import { createProvider, useRefreshProviders } from './providers.queries.ts';
 
@@ -25,7 +26,7 @@ export function ProviderCreatePage() {
   return (
     <>
       <PageTitle takesFocus={false}>Add a provider</PageTitle>
-      <Paper withBorder p="lg" radius="md" maw={520}>
+      <Paper withBorder p="lg" radius="md" maw={CARD_WIDTH}>
         <SentForm
           sent={sent}
           submitLabel="Add"

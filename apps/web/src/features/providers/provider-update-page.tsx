@@ -11,6 +11,7 @@ import { FormLoading, LoadFailure } from '#ui/form-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { SentForm } from '#ui/sent-form.tsx';
 import { toast } from '#ui/toast.ts';
+import { CARD_WIDTH } from '#ui/theme.ts';
 import { ProviderFields } from './provider-fields.tsx';
 import { providerOptions, updateProvider, useRefreshProviders } from './providers.queries.ts';
 
@@ -48,7 +49,7 @@ function ProviderForm({ provider }: { provider: Provider }) {
     else sent.submit();
   };
   return (
-    <Paper withBorder p="lg" radius="md" maw={520}>
+    <Paper withBorder p="lg" radius="md" maw={CARD_WIDTH}>
       <SentForm
         sent={{ ...sent, submit }}
         submitLabel="Save"

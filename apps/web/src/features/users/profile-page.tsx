@@ -17,6 +17,7 @@ import { PhoneField } from '#ui/number-fields.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { SentForm } from '#ui/sent-form.tsx';
 import { toast } from '#ui/toast.ts';
+import { CARD_WIDTH } from '#ui/theme.ts';
 import { LoadNewest } from './load-newest.tsx';
 import { useUserVersion } from './use-user-version.ts';
 import { updateUser, useRefreshUsers, userOptions, useStoreUser } from './users.queries.ts';
@@ -28,7 +29,7 @@ export function ProfilePage() {
   return (
     <>
       <PageTitle takesFocus={false}>Profile</PageTitle>
-      <Stack gap="lg" maw={760}>
+      <Stack gap="lg" maw={CARD_WIDTH}>
         {user && <OwnDetails id={user.id} />}
         <OwnFactors />
         <OwnSessions />

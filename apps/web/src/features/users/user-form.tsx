@@ -12,6 +12,7 @@ import { PhoneField } from '#ui/number-fields.tsx';
 import { SentForm } from '#ui/sent-form.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { toast } from '#ui/toast.ts';
+import { CARD_WIDTH } from '#ui/theme.ts';
 import { LevelField } from './level-field.tsx';
 import { LoadNewest } from './load-newest.tsx';
 import { useUserVersion } from './use-user-version.ts';
@@ -79,7 +80,7 @@ export function UserForm({ user, list, send, reload, refreshList, signingIn }: U
     else sent.submit();
   };
   return (
-    <Paper withBorder p="lg" radius="md" maw={620}>
+    <Paper withBorder p="lg" radius="md" maw={CARD_WIDTH}>
       <SentForm
         sent={{ ...sent, submit }}
         submitLabel="Save"

@@ -255,6 +255,12 @@ test('of several own services the covered one gives the price, and the no of the
   expect(row.exceptions).toMatchObject([{ kind: 'not-covered', saidFor: { code: 'CF' } }]);
 });
 
+test('a network that is not covered is not called so again for another service', () => {
+  const refusal = { kind: 'I', network: 'out' } as const;
+  const row = rowOf('op', aLine({ ...refusal, service: { code: 'CF', text: null } }), aLine({ ...refusal, service: PSYCHOTHERAPY }));
+  expect([row.out.covered.saidFor?.code, row.exceptions]).toEqual(['CF', []]);
+});
+
 test('an own service that is merely called active does not hide the no of another', () => {
   const row = rowOf('op', aLine({ service: PSYCHOTHERAPY }), aLine({ kind: 'I', service: { code: 'CF', text: null }, network: 'out' }));
   expect([row.in.covered.state, row.out.covered.state]).toEqual(['said', 'not-covered']);

@@ -24,9 +24,10 @@ import {
   sideOf,
 } from './care-cells.ts';
 import { type LevelOfCare, LEVELS_OF_CARE } from './care-levels.ts';
-import { isPrice, readNamedNo, readNo, readService, type SaidFor, saidFor, type Service, type Side } from './care-services.ts';
+import { isOnSide, isPrice, readNamedNo, readNo, readService, type SaidFor, saidFor, type Service, type Side } from './care-services.ts';
 import { isAbout, levelsNamed } from './care-setting.ts';
 import { type Administrator, carveOuts } from './carve-out.ts';
+import { lineTexts } from './line-words.ts';
 import type { AnyLine } from './said-texts.ts';
 import { isBehavioural, isSubstanceUse, PLAN_SERVICE_TYPE } from './service-types.ts';
 
@@ -75,10 +76,12 @@ function underFilter(side: CareSide, shown: Shown): CareSide {
 const bySomebodyElse = (side: CareSide, company: string): CareSide =>
   mapSide(side, (cell, empty) => ({ ...cell, ...empty, company, state: 'said-elsewhere' }));
 
-function exceptionsOf(groups: readonly BenefitGroup[], level: LevelOfCare, sides: readonly CareSide[]): CareException[] {
-  const cells = sides.flatMap((side) => CARE_FACTS.map((fact): CareCell<AnyLine> => side[fact]));
+function exceptionsOf(groups: readonly BenefitGroup[], level: LevelOfCare, sides: Record<Side, CareSide>): CareException[] {
+  const cells = SIDES.flatMap((side) => CARE_FACTS.map((fact): CareCell<AnyLine> => sides[side][fact]));
   const answers = new Set(cells.flatMap(({ refusals }) => refusals));
   const used = new Set(cells.map((cell) => cell.saidFor?.code));
+  // Where the level is not covered anyway, another service's no adds nothing.
+  const isNews = (line: AuxiliaryBenefit) => SIDES.some((side) => isOnSide(line, side) && sides[side].covered.state !== 'not-covered');
   return groups.flatMap((group) => {
     const { code, auxilary } = group;
     const isOwn = code !== null && level.own.includes(code);
@@ -87,13 +90,15 @@ function exceptionsOf(groups: readonly BenefitGroup[], level: LevelOfCare, sides
     const concerns = (line: AuxiliaryBenefit) =>
       !answers.has(line) && (isOfLevel ? isAbout(line, level, isOwn) : mayNameLevel && levelsNamed(line).includes(level.key));
     const isWider = code !== null && level.wider.includes(code);
-    const leavesOut = (line: AuxiliaryBenefit) =>
-      isWider && (['in', 'out'] as const).some((side) => readNo(group, level, side).refusals.includes(line));
+    const leavesOut = (line: AuxiliaryBenefit) => isWider && SIDES.some((side) => readNo(group, level, side).refusals.includes(line));
     const toExceptions = (kind: CareException['kind'], lines: AuxiliaryBenefit[] = []) =>
       lines.filter((line) => concerns(line) || leavesOut(line)).map((line) => ({ kind, saidFor: saidFor(group), line }));
-    return [...toExceptions('not-covered', auxilary.nonCovered), ...toExceptions('excluded', auxilary.exclusions)];
+    const refusals = toExceptions('not-covered', auxilary.nonCovered).filter(({ line }) => isNews(line) || lineTexts(line).length > 0);
+    return [...refusals, ...toExceptions('excluded', auxilary.exclusions)];
   });
 }
+
+const SIDES = ['in', 'out'] as const;
 
 export interface CareInput {
   coverage: Coverage;
@@ -150,7 +155,7 @@ export function levelsOfCare({ coverage, plan, shown }: CareInput): CareRow[] {
       const name = company.name ?? 'another company';
       return { level, in: bySomebodyElse(row.in, name), out: bySomebodyElse(row.out, name), exceptions: [] };
     }
-    const exceptions = exceptionsOf(groups, level, [row.in, row.out]);
+    const exceptions = exceptionsOf(groups, level, row);
     if (!shown) return { ...row, exceptions };
     return {
       level,

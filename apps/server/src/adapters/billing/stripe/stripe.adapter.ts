@@ -207,10 +207,12 @@ function changes(stripe: Stripe): Pick<BillingGateway, 'changeItems' | 'previewC
     findPromotion: async (code, customerId) =>
       await demand(async () => {
         // A code may exist once for everybody and again for single customers.
-        const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 100, expand: ['data.promotion.coupon'] });
+        const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 100 });
         const usable = data.filter((one) => one.customer === null || idOf(one.customer) === customerId);
         const found = usable.find((one) => one.customer !== null) ?? usable[0];
-        return found === undefined ? null : { id: found.id, terms: toCouponTerms(found) };
+        if (found === undefined) return null;
+        const coupon = await stripe.coupons.retrieve(idOf(found.promotion.coupon) ?? '');
+        return { id: found.id, terms: toCouponTerms(coupon) };
       }),
     codesOfItem: async ({ subscriptionId, itemId }) =>
       await demand(async () => {

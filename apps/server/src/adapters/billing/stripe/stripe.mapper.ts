@@ -98,8 +98,8 @@ export function toOpenInvoice(invoice: Stripe.Invoice): OpenInvoice {
   };
 }
 
-export function toCouponTerms({ promotion: { coupon } }: Stripe.PromotionCode): CouponTerms {
-  if (coupon === null || typeof coupon === 'string') throw new UpstreamError('a promotion without its coupon');
+export function toCouponTerms(coupon: Stripe.Coupon): CouponTerms {
+  checked(coupon, 'coupon');
   const { percent_off: percent, amount_off: amount, duration, duration_in_months: months } = coupon;
   return {
     percentOff: percent === null ? null : String(percent),

@@ -1,4 +1,5 @@
 /** A payer's 270 configuration as the form staff fill in. Conditions between fields are left to the clearinghouse's own check. */
+import { FORM_FIELD_NAMES, isIdentifier } from '@coverlight/contract/inquiries/form-fields.ts';
 import type { PayerField } from '@coverlight/contract/payers/payer.schema.ts';
 import type { PayerConfiguration } from '#ports/clearinghouse.ts';
 import { dayOf } from '../answer-date.ts';
@@ -7,19 +8,6 @@ import { usablePattern } from '@coverlight/domain/payers/usable-pattern.ts';
 import { elementSchema } from './availity.schema.ts';
 import type { AvailityConfiguration, AvailityElement } from './availity.schema.ts';
 
-/** The fields the product's form has, in its order (product.md 3). Identifiers are what combos are made of. */
-const IDENTIFIERS = ['memberId', 'patientFirstName', 'patientLastName', 'patientBirthDate'];
-const KNOWN_FIELDS = [
-  ...IDENTIFIERS,
-  'patientSuffix',
-  'patientGender',
-  'patientSSN',
-  'subscriberRelationship',
-  'groupNumber',
-  'asOfDate',
-  'serviceType',
-  'submitterId',
-];
 /** What of the asking provider is sent where the payer takes it; name and NPI always are. */
 const PROVIDER_FIELDS = ['providerTaxId'];
 /** Groups multiply; more ways than this help nobody. */
@@ -28,7 +16,7 @@ const MAX_COMBOS = 40;
 /** Null for an abbreviated configuration, which names no fields. */
 export function mapAvailityConfiguration(configuration: AvailityConfiguration): PayerConfiguration | null {
   const elements = collectElements(configuration.elements ?? {});
-  const fields = KNOWN_FIELDS.flatMap((name) => {
+  const fields = FORM_FIELD_NAMES.flatMap((name) => {
     const element = elements.get(name);
     return element === undefined ? [] : [{ field: fieldOf(name, element), order: element.order ?? Number.MAX_SAFE_INTEGER }];
   })
@@ -107,7 +95,7 @@ function combosOf(groups: Record<string, string[][]>, fields: PayerField[]): str
 
 /** Without a rule: the identifiers the payer requires, or all it takes. */
 function fallbackCombo(fields: PayerField[]): string[] {
-  const identifiers = fields.filter((field) => field.allowed && IDENTIFIERS.includes(field.name));
+  const identifiers = fields.filter((field) => field.allowed && isIdentifier(field.name));
   const required = identifiers.filter((field) => field.required);
   return (required.length > 0 ? required : identifiers).map((field) => field.name);
 }

@@ -195,9 +195,9 @@ test.each(['escaped-payload', 'two-transactions'])('fault %s is read through: th
 test('NEVER ends as uncertain when time is up, and cannot be looked for, so it is asked nowhere else', async () => {
   const source = partner({ timeoutMs: 150 });
   expect(await source.ask(questionAbout('NEVER1'), options())).toMatchObject({ kind: 'uncertain' });
-  expect(await source.findLost()).toEqual({ kind: 'not-found' });
-  expect(await source.fetch()).toMatchObject({ kind: 'uncertain' });
-  expect(await source.withdraw()).toBe(false);
+  expect(await source.findLost(questionAbout('NEVER1'), options())).toEqual({ kind: 'not-found' });
+  expect(await source.fetch('CL1', questionAbout('NEVER1'), options())).toMatchObject({ kind: 'uncertain' });
+  expect(await source.withdraw('CL1', options())).toBe(false);
 });
 
 test('a gateway that cannot be reached was not asked; a wrong password is our account’s matter', async () => {

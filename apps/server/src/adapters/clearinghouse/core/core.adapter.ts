@@ -2,7 +2,7 @@
  * A trading partner that is asked in X12 over CAQH CORE connectivity, real time. There is no look-up: an answer that was lost stays lost, so what
  * may have arrived is never asked again or elsewhere (product.md 11.7).
  */
-import type { AskOptions, AskOutcome, EligibilityQuestion } from '#ports/clearinghouse.ts';
+import type { AskOptions, AskOutcome, Clearinghouse, EligibilityQuestion } from '#ports/clearinghouse.ts';
 import { exchange, type Exchange, type Fetch } from '../vendor-http.ts';
 import { coreOutcome, type CoreOutcome } from './core-outcome.ts';
 import { coreRequest, type CorePartner } from './core-request.ts';
@@ -39,24 +39,25 @@ const nameOf = (name: string): string =>
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join(' ');
 
-export function createCore(options: CoreOptions) {
+export function createCore(options: CoreOptions): Clearinghouse {
   return {
     id: `core:${options.name}`,
     name: nameOf(options.name),
     states: STATES,
     keepsAnswers: false,
     lookAfterMs: [60_000, 900_000],
-    ask: (question: EligibilityQuestion, askOptions: AskOptions) => ask(options, question, askOptions),
+    ask: (question, askOptions) => ask(options, question, askOptions),
     fetch: (): Promise<AskOutcome> =>
       Promise.resolve({ kind: 'uncertain', reason: 'This partner cannot be asked about an earlier question.' }),
-    findLost: (): Promise<{ kind: 'not-found' }> => Promise.resolve({ kind: 'not-found' }),
+    findLost: () => Promise.resolve({ kind: 'not-found' }),
     withdraw: () => Promise.resolve(false),
   };
 }
 
 async function ask(options: CoreOptions, question: EligibilityQuestion, { signal, onExchange }: AskOptions): Promise<AskOutcome> {
   const now = options.now();
-  const controlNumber = await options.nextControlNumber();
+  const controlNumber = await options.nextControlNumber().catch(() => null);
+  if (controlNumber === null) return { kind: 'unreachable', reason: 'No control number could be had, so nothing was sent.' };
   const { body, headers, trace, reference } = coreRequest(options, question, { now, controlNumber });
   const result = await exchange(options.fetch ?? globalThis.fetch, {
     method: 'POST',

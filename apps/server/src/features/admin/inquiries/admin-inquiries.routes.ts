@@ -1,5 +1,5 @@
 import { adminInquiriesContract, type AdminInquiryRow } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
-import { searchTermsOf } from '@coverlight/domain/inquiries/search-terms.ts';
+import { searchTermsOf, shortTerms } from '@coverlight/domain/inquiries/search-terms.ts';
 import type { FastifyInstance } from 'fastify';
 import type { OrganizationKeys, TokensOfAll } from '#crypto/organization-keys.ts';
 import type { Deps } from '#deps.ts';
@@ -8,10 +8,10 @@ import { limitsOf } from '#db/page.ts';
 import { recordAudit, recordAuditOfEach } from '#features/audit/record-audit.ts';
 import { presentInquiry, presentRow } from '#features/inquiries/inquiries.presenter.ts';
 import { findInquiry, findRawAnswer } from '#features/inquiries/inquiries.repository.ts';
-import { openContent, patientName } from '#features/inquiries/inquiry-contents.ts';
+import { openContent, openIdentity } from '#features/inquiries/inquiry-contents.ts';
 import { createListCounts } from '#db/list-counts.ts';
 import { actorOf } from '#http/actor.ts';
-import { notFound } from '#http/app-error.ts';
+import { invalid, notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { accessReason } from '#http/access-reason.ts';
 import {
@@ -36,6 +36,8 @@ export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
     {
       async list({ viewer, query, request }) {
         const now = clock();
+        const short = shortTerms(query);
+        if (Object.keys(short).length > 0) throw invalid(short);
         const { payer_name: payerName = '', ...rest } = query;
         const terms = searchTermsOf(rest);
         const tokens = terms.length === 0 ? [] : await deps.keys.tokensOfAll(terms, query.organization_id);
@@ -118,9 +120,8 @@ function presentAdminRow(row: AdminInquiryRecord, keys: OrganizationKeys | undef
   if (keys === undefined) throw new Error('an organization without keys');
   const submission = openContent(keys, row.id, 'submission', row.submission);
   const remote_errors = openContent(keys, row.id, 'remote_errors', row.remote_errors) ?? {};
-  const patient = submission === null ? '' : patientName(submission);
   return {
-    ...presentRow({ ...row, patient, remote_errors }, deps),
+    ...presentRow({ ...row, ...openIdentity(keys, row.id, row), remote_errors }, deps),
     remote_id: row.remote_id,
     organization: { id: row.organization_id, name: row.organization_name },
     patient_first_name: submission?.patientFirstName ?? '',

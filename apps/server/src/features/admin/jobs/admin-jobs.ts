@@ -126,9 +126,14 @@ async function carryOut(deps: Deps, { id, task, subject, actor, run }: AdminWork
   clearInterval(beat);
   // It was not the work that failed: the next process takes it up.
   if (answer.status >= 500 && deps.stopping.aborted) return;
+  const end = async (tx: Tx): Promise<void> => await endAdminJob(tx, id, answer, deps.clock());
+  if (answer.status < 500) return await asInternal(deps, end);
   await asInternal(deps, async (tx) => {
-    const now = deps.clock();
-    await endAdminJob(tx, id, answer, now);
-    if (answer.status >= 500) await recordAudit(tx, actor, now, { ...deedOf(task, subject), outcome: 'failed' });
+    await end(tx);
+    await recordAudit(tx, actor, deps.clock(), { ...deedOf(task, subject), outcome: 'failed' });
+  }).catch(async (error: unknown) => {
+    deps.log.error({ jobId: id, err: safeError(error) }, 'failed admin work is not on record');
+    // Who waits for it must learn that it failed.
+    await asInternal(deps, end);
   });
 }

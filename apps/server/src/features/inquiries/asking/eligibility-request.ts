@@ -4,7 +4,7 @@ import type { PayerField } from '@coverlight/contract/payers/payer.schema.ts';
 import type { Route } from '@coverlight/domain/inquiries/attempt.ts';
 import { defaultSchema } from '@coverlight/domain/payers/default-schema.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
-import type { EligibilityQuestion } from '#ports/clearinghouse.ts';
+import type { EligibilityQuestion, TypedFacts } from '#ports/clearinghouse.ts';
 import { openContent, openSsn } from '#features/inquiries/inquiry-contents.ts';
 
 export interface ProviderIdentity {
@@ -52,12 +52,7 @@ export function eligibilityRequest(
   // The day it was sent on: asked again tomorrow it is still the same question.
   const today = AMERICAN_DAY.format(row.created_at);
   const own = { name: row.provider_name, npi: row.npi, taxId: row.tax_id };
-  return {
-    payerCode: to.source.code,
-    payerName: to.source.name ?? row.payer_name,
-    serviceTypes: to.serviceTypes,
-    // Asked under the platform's provider once, always so: an answer must not change its network facts half-way.
-    provider: row.asked_under !== null && to.platform !== null ? to.platform : own,
+  const typed = {
     memberId: submission.memberId,
     firstName: submission.patientFirstName,
     lastName: submission.patientLastName,
@@ -70,6 +65,14 @@ export function eligibilityRequest(
     submitterId: submission.submitterId,
     // Today is said by leaving the date out, unless the payer insists on one.
     asOfDate: row.as_of_date ?? (fields.some((field) => field.name === 'asOfDate' && field.required) ? today : undefined),
+  } satisfies Record<keyof TypedFacts, string | undefined>;
+  return {
+    ...typed,
+    payerCode: to.source.code,
+    payerName: to.source.name ?? row.payer_name,
+    serviceTypes: to.serviceTypes,
+    // Asked under the platform's provider once, always so: an answer must not change its network facts half-way.
+    provider: row.asked_under !== null && to.platform !== null ? to.platform : own,
     today,
     allowedFields: [...fields.filter((field) => field.allowed).map((field) => field.name), ...to.source.provider_fields],
   };

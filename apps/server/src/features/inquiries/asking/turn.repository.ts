@@ -202,7 +202,7 @@ export async function recordTurn(tx: Tx, keys: OrganizationKeys, record: TurnRec
          vendor_code text, outcome text)
      ), contents AS (
        UPDATE inquiry_contents SET ssn = NULL, coverage = coalesce($7, coverage), raw_answer = coalesce($8, raw_answer),
-         remote_errors = coalesce($9, remote_errors)
+         remote_errors = coalesce($9, remote_errors), returned_patient = coalesce($11, returned_patient)
        WHERE organization_id = $1 AND inquiry_id = $2 AND $10
      )
      UPDATE inquiries i SET status = r.status, updated_at = CASE WHEN r.status <> i.status OR r.is_concluded THEN $6 ELSE i.updated_at END,
@@ -227,6 +227,7 @@ export async function recordTurn(tx: Tx, keys: OrganizationKeys, record: TurnRec
       closeContent(keys, id, 'raw_answer', conclusion?.raw_answer),
       closeContent(keys, id, 'remote_errors', conclusion?.remote_errors),
       !KEEPS_SSN.has(record.status),
+      closeContent(keys, id, 'returned_patient', conclusion?.returned_patient),
     ],
   );
 }

@@ -33,13 +33,17 @@ afterAll(async () => {
 const post = async (path: string, body: object) =>
   await fetch(`${t.sandboxUrl}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
-const availityPayer = async () => await idOf(`code = 'COPPR'`);
+const availityPayer = async () => await idOf('availity', `s.code = 'COPPR'`);
 /** Answers at once. */
-const electronicPayer = async () => await idOf(`pverify_code = '00705'`);
+const electronicPayer = async () => await idOf('pverify', `s.code = '00705'`);
 /** Answers after hours. */
-const backOfficePayer = async () => await idOf(`pverify_code IS NOT NULL AND NOT pverify_is_electronic AND pverify_is_available`);
-async function idOf(condition: string): Promise<string> {
-  const { rows } = await owner.query<{ id: string }>(`SELECT id FROM payers WHERE ${condition} ORDER BY name LIMIT 1`);
+const backOfficePayer = async () => await idOf('pverify', 's.code IS NOT NULL AND NOT s.is_electronic AND s.is_available');
+async function idOf(clearinghouse: string, condition: string): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>(
+    `SELECT p.id FROM payers p JOIN payer_sources s ON s.payer_id = p.id
+     WHERE lower(s.clearinghouse) = $1 AND ${condition} ORDER BY p.name LIMIT 1`,
+    [clearinghouse],
+  );
   if (rows[0] === undefined) throw new Error('no such payer');
   return rows[0].id;
 }

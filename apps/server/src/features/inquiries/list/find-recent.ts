@@ -26,7 +26,11 @@ export async function findRecent(deps: Deps, { viewer, actor, question }: Recent
       asOfDate: question.asOfDate ?? null,
       since: new Date(deps.clock().getTime() - DAY_MS),
     });
-    if (answer === null) return null;
+    if (answer === null) {
+      // Asking whether somebody was checked tells something as well.
+      await recordAudit(tx, actor, deps.clock(), { action: 'inquiry.recent-none', objectType: 'payer', objectIds: [question.payer_id] });
+      return null;
+    }
     await recordAudit(tx, actor, deps.clock(), { action: 'inquiry.list', objectType: 'inquiry', objectIds: [answer.id] });
     return {
       id: answer.id,

@@ -1,5 +1,5 @@
 /** Lists of inquiries. The usual page is found in an index in its order: docs/decisions/010-inquiry-list-queries.md. */
-import type { InquiryStatus, RemoteErrors } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { InquiryStatus, PatientIdentity, RemoteErrors } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import { containing, totalOfPage, type Limits } from '#db/page.ts';
@@ -16,7 +16,7 @@ import {
   type Parameters,
   type PayerMatches,
 } from './inquiry-conditions.ts';
-import { openContent, openName } from '#features/inquiries/inquiry-contents.ts';
+import { openContent, openIdentity } from '#features/inquiries/inquiry-contents.ts';
 import type { ListCounts } from '#db/list-counts.ts';
 
 type Row = typeof inquiries.$inferSelect;
@@ -37,18 +37,22 @@ export type InquiryListRow = Pick<
   | 'had_reimbursement'
   | 'plan_status'
   | 'plan_state'
-> & {
-  may_be_somebody_else: boolean;
-  status: InquiryStatus;
-  patient: string;
-  payer_name: string;
-  provider_name: string;
-  user_first_name: string;
-  user_last_name: string;
-  remote_errors: RemoteErrors;
-};
+> &
+  PatientIdentity & {
+    may_be_somebody_else: boolean;
+    status: InquiryStatus;
+    payer_name: string;
+    provider_name: string;
+    user_first_name: string;
+    user_last_name: string;
+    remote_errors: RemoteErrors;
+  };
 
-type StoredRow = Omit<InquiryListRow, 'patient' | 'remote_errors'> & { patient_name: Buffer | null; remote_errors: Buffer | null };
+type StoredRow = Omit<InquiryListRow, keyof PatientIdentity | 'remote_errors'> & {
+  submission: Buffer | null;
+  returned_patient: Buffer | null;
+  remote_errors: Buffer | null;
+};
 
 export interface ListOptions {
   scope: Scope;
@@ -108,30 +112,30 @@ async function readPage(
   { limits, now, order }: Pick<ListOptions, 'limits' | 'now'> & { order: 'newest' | 'oldest' },
 ): Promise<InquiryListRow[]> {
   const { param, values } = parameters;
-  // The inner query finds the ids in the index alone, whatever the filter; only the rows of the page are fetched. Contents are opened
-  // only for the few rows whose payer refused.
+  // The inner query finds the ids in the index alone, whatever the filter; only the rows of the page are fetched and
+  // opened; refusals only where there is one.
   // A backward scan of the same index serves the other order.
   const direction = order === 'newest' ? 'DESC' : 'ASC';
   const sql = `
     SELECT i.id, ${shownStatus(param(expiryCutoff(now)))} AS status, i.created_at, i.updated_at, i.sent_at, i.as_of_date, i.payer_id,
       i.payer_name_override, i.provider_id, i.user_id, i.source, i.is_hidden, i.had_reimbursement, i.plan_status, i.plan_state,
-      ${MAY_BE_SOMEBODY_ELSE} AS may_be_somebody_else, i.patient_name,
+      ${MAY_BE_SOMEBODY_ELSE} AS may_be_somebody_else,
       y.name AS payer_name, p.name AS provider_name, u.first_name AS user_first_name, u.last_name AS user_last_name,
-      CASE WHEN i.status IN ('error', 'failure') THEN (
-        SELECT c.remote_errors FROM inquiry_contents c WHERE c.organization_id = i.organization_id AND c.inquiry_id = i.id) END AS remote_errors
+      c.submission, c.returned_patient, CASE WHEN i.status IN ('error', 'failure') THEN c.remote_errors END AS remote_errors
     FROM (
       SELECT i.organization_id, i.id FROM inquiries i WHERE ${condition}
       ORDER BY i.created_at ${direction}, i.id ${direction} LIMIT ${param(limits.limit)} OFFSET ${param(limits.offset)}
     ) page
     JOIN inquiries i ON i.organization_id = page.organization_id AND i.id = page.id
+    LEFT JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
     JOIN payers y ON y.id = i.payer_id
     JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
     JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id
     ORDER BY i.created_at ${direction}, i.id ${direction}`;
   const rows = await tx.queryOnce<StoredRow>(sql, values);
-  return rows.map(({ patient_name, remote_errors, ...row }) => ({
+  return rows.map(({ submission, returned_patient, remote_errors, ...row }) => ({
     ...row,
-    patient: openName(keys, row.id, patient_name),
+    ...openIdentity(keys, row.id, { submission, returned_patient }),
     remote_errors: openContent(keys, row.id, 'remote_errors', remote_errors) ?? {},
   }));
 }

@@ -1,8 +1,10 @@
 import type { AdminInquiryRow } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
+import { patientInWords } from '@coverlight/domain/inquiries/patient-identity.ts';
 import { ActionIcon, Anchor, Stack, Text } from '@mantine/core';
 import { IconFileSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { InquiryStatusBadge } from '#features/inquiries/inquiry-status-badge.tsx';
+import { PatientFacts, PatientName } from '#features/inquiries/patient-facts.tsx';
 import { SeenStatusText } from '#features/inquiries/seen-status-text.tsx';
 import { CalendarDate } from '#ui/calendar-date.tsx';
 import type { Column } from '#ui/data-table.tsx';
@@ -12,13 +14,11 @@ import { PacificInstant } from '../pacific-instant.tsx';
 import { YesNo } from '../yes-no.tsx';
 import classes from './inquiry-columns.module.css';
 
-export const nameOf = (row: AdminInquiryRow) => `${row.patient_first_name} ${row.patient_last_name}`.trim() || 'No name entered';
-
 const columns: readonly Column<AdminInquiryRow>[] = [
   {
     id: 'patient',
     header: 'Patient',
-    cell: (row) => (hasAnswer(row) ? <InquiryLink row={row} /> : nameOf(row)),
+    cell: (row) => <PatientCell row={row} />,
   },
   {
     id: 'organization',
@@ -43,17 +43,25 @@ const columns: readonly Column<AdminInquiryRow>[] = [
 /** As in the practices' own list: only these have an answer to read (docs/product.md 2.11). */
 const hasAnswer = ({ status }: AdminInquiryRow) => status === 'complete' || status === 'expired';
 
-function InquiryLink({ row }: { row: AdminInquiryRow }) {
+function PatientCell({ row }: { row: AdminInquiryRow }) {
+  const name = <PatientName row={row} />;
   return (
-    <Anchor component={Link} to={`/admin/inquiries/${row.id}`} inherit>
-      {nameOf(row)}
-    </Anchor>
+    <>
+      {hasAnswer(row) ? (
+        <Anchor component={Link} to={`/admin/inquiries/${row.id}`} inherit>
+          {name}
+        </Anchor>
+      ) : (
+        name
+      )}
+      <PatientFacts row={row} />
+    </>
   );
 }
 
 /** Drafts, refused and unanswered ones can be looked into as well. */
 function OpenButton({ row }: { row: AdminInquiryRow }) {
-  const name = `Open the inquiry for ${nameOf(row)}`;
+  const name = `Open the inquiry for ${patientInWords(row)}`;
   return (
     <ActionIcon component={Link} to={`/admin/inquiries/${row.id}`} variant="subtle" size="sm" aria-label={name} title={name}>
       <IconFileSearch size={16} aria-hidden />
@@ -73,7 +81,11 @@ export function inquiryColumns(options: {
     header: 'Details',
     isHeaderHidden: true,
     cell: (row) => (
-      <OpenToggle name={`Details of ${nameOf(row)}`} isOpen={opened === row.id} onToggle={(isOpen) => onOpen(isOpen ? row.id : null)} />
+      <OpenToggle
+        name={`Details of ${patientInWords(row)}`}
+        isOpen={opened === row.id}
+        onToggle={(isOpen) => onOpen(isOpen ? row.id : null)}
+      />
     ),
   };
   return [toggle, ...columns.filter(({ id }) => isOfAll || id !== 'organization')];

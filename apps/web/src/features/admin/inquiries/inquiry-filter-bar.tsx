@@ -18,7 +18,7 @@ export function InquiryFilterBar() {
           label="Search in"
           data={SEARCH_FIELDS.map(({ value, label }) => ({ value, label }))}
           value={view.searchField}
-          onChange={(value) => change({ searchField: value ?? 'patient_last_name', searchText: '' })}
+          onChange={(value) => change({ searchField: value ?? 'patient_last_name' })}
           allowDeselect={false}
         />
         <SearchTerm key={`${view.searchField} ${view.resets}`} />
@@ -60,7 +60,7 @@ function SearchTerm() {
       <DigitsInput
         label="Search"
         mask={dateMask}
-        value={searchText}
+        value={searchText.replaceAll(/\D/g, '').slice(0, dateMask.length)}
         onChange={(digits) => change({ searchText: digits })}
         placeholder="MM/DD/YYYY"
       />

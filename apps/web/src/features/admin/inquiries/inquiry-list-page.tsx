@@ -1,3 +1,4 @@
+import { patientInWords } from '@coverlight/domain/inquiries/patient-identity.ts';
 import { useState } from 'react';
 import { useAddress } from '../use-address.ts';
 import { PageTitle } from '#ui/page-title.tsx';
@@ -6,7 +7,7 @@ import { LIST_SCOPE } from './access-reason.ts';
 import { INQUIRIES_KEY, listInquiries } from './admin-inquiries.queries.ts';
 import { InquiryFilterBar } from './inquiry-filter-bar.tsx';
 import { clearInquiryFilters, inquiryAddress, inquiryQuery, inquiryView, isFiltered, PAGE_ROWS } from './inquiry-filters.ts';
-import { inquiryColumns, InquiryRowDetail, nameOf } from './inquiry-columns.tsx';
+import { inquiryColumns, InquiryRowDetail } from './inquiry-columns.tsx';
 import { ReasonGate } from './reason-gate.tsx';
 
 const LIST_FAILURE = 'An error occurred while fetching inquiries.';
@@ -35,7 +36,7 @@ function InquiryList({ reason }: { reason: string }) {
         label="Inquiries"
         columns={inquiryColumns({ isOfAll: true, opened, onOpen: setOpened })}
         rowId={(row) => row.id}
-        rowLabel={(row) => `the inquiry for ${nameOf(row)}`}
+        rowLabel={(row) => `the inquiry for ${patientInWords(row)}`}
         empty="No inquiries yet."
         pageRows={PAGE_ROWS}
         view={view}

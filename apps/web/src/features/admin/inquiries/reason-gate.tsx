@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { REQUIRED } from '#lib/form-errors.ts';
+import { CARD_WIDTH } from '#ui/theme.ts';
 import { giveReason, REASON_LENGTH, type ReasonScope, useReason } from './access-reason.ts';
 import classes from './reason-gate.module.css';
 
@@ -47,7 +48,7 @@ function ReasonForm({ what, takesFocus, onGive }: { what: string; takesFocus: bo
     onGive(reason);
   };
   return (
-    <Paper withBorder p="lg" radius="md" maw={620}>
+    <Paper withBorder p="lg" radius="md" maw={CARD_WIDTH}>
       <form onSubmit={submit} noValidate>
         <Text size="sm" mb="sm">
           {`You are about to see ${what}. The reason is kept in the audit log and asked for once an hour.`}

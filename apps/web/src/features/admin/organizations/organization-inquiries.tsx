@@ -1,9 +1,10 @@
+import { patientInWords } from '@coverlight/domain/inquiries/patient-identity.ts';
 import { Radio, Group } from '@mantine/core';
 import { useState } from 'react';
 import { AdminList, PAGE_ROWS, useListView } from '../admin-list.tsx';
 import { LIST_SCOPE } from '../inquiries/access-reason.ts';
 import { INQUIRIES_KEY, listInquiries } from '../inquiries/admin-inquiries.queries.ts';
-import { inquiryColumns, InquiryRowDetail, nameOf } from '../inquiries/inquiry-columns.tsx';
+import { inquiryColumns, InquiryRowDetail } from '../inquiries/inquiry-columns.tsx';
 import { ReasonGate } from '../inquiries/reason-gate.tsx';
 
 /** Days back; 0 is all time. */
@@ -46,7 +47,7 @@ function PeriodList({ organizationId, reason }: { organizationId: string; reason
         label="Inquiries"
         columns={inquiryColumns({ isOfAll: false, opened, onOpen: setOpened })}
         rowId={(row) => row.id}
-        rowLabel={(row) => `the inquiry for ${nameOf(row)}`}
+        rowLabel={(row) => `the inquiry for ${patientInWords(row)}`}
         empty="No inquiries in this period."
         pageRows={PAGE_ROWS}
         view={view}

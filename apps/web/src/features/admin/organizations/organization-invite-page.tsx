@@ -10,6 +10,7 @@ import { FormLoading } from '#ui/form-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { SentForm } from '#ui/sent-form.tsx';
 import { toast } from '#ui/toast.ts';
+import { CARD_WIDTH } from '#ui/theme.ts';
 import { createInvite, organizationOptions, useRefreshAccounts } from '../accounts.queries.ts';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { OrganizationFailure } from './organization-failure.tsx';
@@ -58,7 +59,7 @@ function InviteForm({ organizationId }: { organizationId: string }) {
   });
   const { form } = sent;
   return (
-    <Paper withBorder p="lg" radius="md" maw={520}>
+    <Paper withBorder p="lg" radius="md" maw={CARD_WIDTH}>
       <SentForm
         sent={sent}
         submitLabel="Send invitation"

@@ -7,6 +7,7 @@ import { NpiField, PhoneField, TaxIdField } from '#ui/number-fields.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { SentForm } from '#ui/sent-form.tsx';
 import { toast } from '#ui/toast.ts';
+import { CARD_WIDTH } from '#ui/theme.ts';
 import { createRegisterInfo } from '../accounts.queries.ts';
 
 const START = {
@@ -46,7 +47,7 @@ function PopulateForm({ onDone }: { onDone: (url: string) => void }) {
   });
   const { form } = sent;
   return (
-    <Paper withBorder p="lg" radius="md" maw={720}>
+    <Paper withBorder p="lg" radius="md" maw={CARD_WIDTH}>
       <Text size="sm" c="dimmed" mb="md">
         What you leave empty the practice fills in itself.
       </Text>
@@ -72,7 +73,7 @@ function PopulateUrl({ url, onAnother }: { url: string; onAnother: () => void })
   return (
     <>
       <PageTitle>Register Populate Url</PageTitle>
-      <Paper withBorder p="lg" radius="md" maw={720}>
+      <Paper withBorder p="lg" radius="md" maw={CARD_WIDTH}>
         <TextInput
           label="Link"
           description="It works once, for 90 days."

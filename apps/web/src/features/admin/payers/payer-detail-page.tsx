@@ -1,6 +1,6 @@
 import type { AdminPayer, PayerSource } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import type { PayerField } from '@coverlight/contract/payers/payer.schema.ts';
-import { Anchor, Button, Group, List, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, List, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams, useRouter } from '@tanstack/react-router';
 import { isSignedOut } from '#lib/form-errors.ts';
@@ -76,6 +76,7 @@ export function PayerDetailPage() {
 
 function Actions({ payer }: { payer: AdminPayer }) {
   const router = useRouter();
+  if (payer.deleted_at !== null || payer.parent_id !== null) return null;
   return (
     <Group gap="xs">
       {isMerged(payer) && <SplitButton payer={payer} onSplit={() => router.navigate({ to: '/admin/payers' })} />}
@@ -86,9 +87,27 @@ function Actions({ payer }: { payer: AdminPayer }) {
   );
 }
 
+/** Of a payer that no list shows: that it is so, and why (docs/product.md 15.2). */
+function WhereItIsNow({ payer }: { payer: AdminPayer }) {
+  if (payer.deleted_at !== null)
+    return (
+      <Alert color="yellow" title="This payer was removed">
+        Removed <PacificInstant at={payer.deleted_at} />. No list shows it, and past inquiries keep its name. It comes back when a
+        clearinghouse lists it again, or when a payer with one of its codes is created.
+      </Alert>
+    );
+  if (payer.parent_id === null) return null;
+  return (
+    <Alert color="blue" title="This payer is part of a merged one">
+      It is asked and edited as <PayerLink payer={{ id: payer.parent_id, name: 'the payer it was merged into' }} />.
+    </Alert>
+  );
+}
+
 function PayerParts({ payer }: { payer: AdminPayer }) {
   return (
     <Stack gap="lg">
+      <WhereItIsNow payer={payer} />
       <AdminSection title="Payer">
         <Facts
           facts={[

@@ -5,6 +5,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PageTitle } from '#ui/page-title.tsx';
 import { toast } from '#ui/toast.ts';
+import { CARD_WIDTH } from '#ui/theme.ts';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { failed } from '../failed-toast.ts';
 import { mergePayers, mergeProposalsOptions, useClearinghouses, useRefreshPayers } from './admin-payers.queries.ts';
@@ -30,7 +31,7 @@ export function PayerMergePage() {
         ]}
       />
       <PageTitle>Merge payers</PageTitle>
-      <Stack gap="lg" maw={620}>
+      <Stack gap="lg" maw={CARD_WIDTH}>
         <Paper withBorder p="lg" radius="md">
           <MergeForm chosen={chosen} name={name} onName={setName}>
             {clearinghouses.map(({ id, name: label }) => (

@@ -7,6 +7,7 @@ import { SwitchField } from '#ui/switch-field.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { SentForm } from '#ui/sent-form.tsx';
 import { toast } from '#ui/toast.ts';
+import { CARD_WIDTH } from '#ui/theme.ts';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { createPayer, useRefreshPayers } from './admin-payers.queries.ts';
 
@@ -37,7 +38,7 @@ export function PayerNewPage() {
         ]}
       />
       <PageTitle takesFocus={false}>Create payer</PageTitle>
-      <Paper withBorder p="lg" radius="md" maw={520}>
+      <Paper withBorder p="lg" radius="md" maw={CARD_WIDTH}>
         <SentForm
           sent={sent}
           submitLabel="Create payer"

@@ -1,38 +1,10 @@
 /** What the schema editor does to a payer's fields and combos; nothing here changes what it is given. */
-import { COMBO_FIELDS } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { FORM_FIELDS, type FormField, IDENTIFIERS, isFormField, labelOfField } from '@coverlight/contract/inquiries/form-fields.ts';
 import type { PayerField, PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
-
-/** Names of the inquiry form that a payer may know, beside those it has. */
-export const FIELD_NAMES = [
-  ...COMBO_FIELDS,
-  'patientGender',
-  'asOfDate',
-  'serviceType',
-  'subscriberRelationship',
-  'groupNumber',
-  'patientSuffix',
-  'patientSSN',
-  'submitterId',
-] as const;
-
-const WORDS: Readonly<Record<string, string>> = {
-  memberId: 'member ID',
-  patientBirthDate: 'birth date',
-  patientFirstName: 'first name',
-  patientLastName: 'last name',
-  patientGender: 'gender',
-  asOfDate: 'as of date',
-  serviceType: 'service type',
-  subscriberRelationship: 'relationship to subscriber',
-  groupNumber: 'group number',
-  patientSuffix: 'suffix',
-  patientSSN: 'SSN',
-  submitterId: 'submitter ID',
-};
 
 /** Every combination of one to four of the patient's identifiers: 15, the small ones first. */
 export const ALL_COMBOS: ReadonlyArray<readonly string[]> = Array.from({ length: 15 }, (_unused, index) =>
-  COMBO_FIELDS.filter((_name, bit) => ((index + 1) & (1 << bit)) !== 0),
+  IDENTIFIERS.filter((_name, bit) => ((index + 1) & (1 << bit)) !== 0),
 ).toSorted((a, b) => a.length - b.length);
 
 export function comboKey(combo: readonly string[]): string {
@@ -41,7 +13,7 @@ export function comboKey(combo: readonly string[]): string {
 
 /** 'Member ID, birth date' */
 export function comboWords(combo: readonly string[]): string {
-  const words = combo.map((name) => WORDS[name] ?? name).join(', ');
+  const words = combo.map((name) => (isFormField(name) ? FORM_FIELDS[name].words : name)).join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -54,11 +26,10 @@ export function withField(schema: PayerSchema, name: string, change: Partial<Pay
   return { ...schema, fields: schema.fields.map((field) => (field.name === name ? { ...field, ...change } : field)) };
 }
 
-export function withNewField(schema: PayerSchema, name: string): PayerSchema {
-  const label = WORDS[name] ?? name;
+export function withNewField(schema: PayerSchema, name: FormField): PayerSchema {
   const field: PayerField = {
     name,
-    label: label.charAt(0).toUpperCase() + label.slice(1),
+    label: labelOfField(name),
     allowed: true,
     required: false,
     pattern: null,

@@ -1,3 +1,4 @@
+import { FORM_FIELD_NAMES, type FormField } from '@coverlight/contract/inquiries/form-fields.ts';
 import type { PayerField, PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import { Alert, Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
@@ -9,7 +10,6 @@ import {
   comboKey,
   comboWords,
   countFrom,
-  FIELD_NAMES,
   optionsFrom,
   optionsText,
   withCombo,
@@ -164,7 +164,12 @@ function fieldColumns(
       id: 'options',
       header: 'Options',
       cell: (field) => (
-        <Button size="compact-xs" variant="default" aria-label={`Options of ${field.name}`} onClick={() => onOptions(field.name)}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`${field.options.length} options of ${field.name}`}
+          onClick={() => onOptions(field.name)}
+        >
           {String(field.options.length)}
         </Button>
       ),
@@ -173,8 +178,8 @@ function fieldColumns(
 }
 
 function AddField({ schema, onChange }: Pick<SchemaEditorProps, 'schema' | 'onChange'>) {
-  const [name, setName] = useState<string | null>(null);
-  const missing = FIELD_NAMES.filter((one) => !schema.fields.some((field) => field.name === one));
+  const [name, setName] = useState<FormField | null>(null);
+  const missing = FORM_FIELD_NAMES.filter((one) => !schema.fields.some((field) => field.name === one));
   if (missing.length === 0) return null;
   return (
     <Group align="flex-end" gap="sm">

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
 import { PageTitle } from '#ui/page-title.tsx';
+import { CARD_WIDTH } from '#ui/theme.ts';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { UploadProgress, UploadWords } from '../upload-progress.tsx';
 import { UploadLine } from '../upload-line.tsx';
@@ -26,7 +27,7 @@ export function LaPrefixUploadPage() {
         ]}
       />
       <PageTitle>Add Local Allowable Alphas</PageTitle>
-      <Paper withBorder p="lg" radius="md" maw={720}>
+      <Paper withBorder p="lg" radius="md" maw={CARD_WIDTH}>
         <Stack>
           <Text size="sm">
             The list is converted into alpha prefixes, the first three characters of each member ID. An inquiry whose member ID matches one

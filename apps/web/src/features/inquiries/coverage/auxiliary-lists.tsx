@@ -37,7 +37,7 @@ function AuxiliaryLine({ line, service }: { line: AuxiliaryBenefit; service: str
   const scope = [line.network, line.level].filter((words) => words !== null);
   return (
     <li>
-      <SourceButton label={lineTitle(line)} service={service} lines={[line]}>
+      <SourceButton about={lineTitle(line)} service={service} lines={[line]}>
         {auxiliaryWords(line)}
       </SourceButton>
       {scope.map((words) => (

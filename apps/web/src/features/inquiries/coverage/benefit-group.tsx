@@ -110,7 +110,7 @@ function StatusDetails({ details, service }: { details: readonly StatusDetail[];
           <li key={detail.line_ids.join()}>
             <div className={classes.statusLine}>
               <StatusBadge tone={tone}>{label}</StatusBadge>
-              <SourceButton label={`Status ${label}`} service={service} lines={[detail]}>
+              <SourceButton about={`Status ${label}`} service={service} lines={[detail]}>
                 {[payerWords, detail.network_code === 'noNetwork' ? null : detail.network, detail.level].filter(Boolean).join(' · ') ||
                   'Status of this service'}
               </SourceButton>

@@ -18,14 +18,14 @@ export function CareLimits({ own, lines }: CareLimitsProps) {
     <ul className={classes.limits}>
       {own.map(({ service, line }) => (
         <li key={line.line_ids.join()}>
-          <SourceButton label={`${lineTitle(line)} of ${service}`} service={service} lines={[line]}>
+          <SourceButton label={ownLimitWords(service, line)} service={service} lines={[line]}>
             <PayerWords>{ownLimitWords(service, line)}</PayerWords>
           </SourceButton>
         </li>
       ))}
       {lines.map(({ service, line }) => (
         <li key={line.line_ids.join()}>
-          <SourceButton label={`Limit of ${service}`} service={service} lines={[line]}>
+          <SourceButton label={limitWords(service, line)} service={service} lines={[line]}>
             <PayerWords>{limitWords(service, line)}</PayerWords>
           </SourceButton>
           {lineTexts(line).map((text) => (

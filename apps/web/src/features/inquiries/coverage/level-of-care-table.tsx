@@ -171,7 +171,7 @@ function Sides({ row, sides, said, insuranceType }: SidesProps) {
   return sides.map(({ key, label }, index) => {
     const state = states[index];
     return state ? (
-      <td key={key} colSpan={3} className={classes.silent} data-label={label}>
+      <td key={key} colSpan={3} className={classes.oneState} data-label={label}>
         <EmptyCell cell={state} level={row.level.name} said={said} />
       </td>
     ) : (

@@ -1,5 +1,5 @@
 /** Why this number: every amount opens the payer's own line that it came from. One popover serves the whole page. */
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { createContext, lazy, type MouseEvent, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react';
 import classes from './line-source.module.css';
 import type { Place, Source } from './source-popover.tsx';
@@ -42,17 +42,22 @@ export function LineSourceProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** A name in place of what stands there, which it must contain for people who speak commands; or what goes before it. */
+type SourceName = { label: string } | { about: string };
+
 /** A number that can be asked where it comes from, by mouse and keyboard. */
-export function SourceButton({ children, label, service, lines }: Source & { children: ReactNode; label: string }) {
+export function SourceButton({ children, service, lines, ...names }: Source & { children: ReactNode } & SourceName) {
   const open = useContext(SourceContext);
   return (
     <UnstyledButton
       className={classes.button}
       aria-haspopup="dialog"
-      aria-label={`${label}: where this comes from`}
+      {...('label' in names ? { 'aria-label': `${names.label}: where this comes from` } : {})}
       onClick={(event: MouseEvent<HTMLButtonElement>) => open({ service, lines }, event.currentTarget)}
     >
+      {'about' in names && <VisuallyHidden>{`${names.about}: `}</VisuallyHidden>}
       {children}
+      {'about' in names && <VisuallyHidden>: where this comes from</VisuallyHidden>}
     </UnstyledButton>
   );
 }

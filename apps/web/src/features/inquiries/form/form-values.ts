@@ -1,72 +1,33 @@
 /** What stands in the inquiry form, and how it becomes a body of the wire and back. Knows no React. */
+import { type FieldOf, FORM_FIELD_NAMES, FORM_FIELDS, type FormField } from '@coverlight/contract/inquiries/form-fields.ts';
 import type { Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Payer } from '@coverlight/contract/payers/payer.schema.ts';
 import { dateDigitsFromIso, isoFromDateDigits } from '#ui/digit-mask.ts';
 import type { InquiryBody } from '../inquiries.queries.ts';
 
-export interface InquiryFormValues {
+/** Of service types the codes, of a date its digits MMDDYYYY, of the SSN its digits; all else as typed. */
+type FieldValues = { [F in FormField]: F extends FieldOf<'service-types'> ? string[] : string };
+
+export interface InquiryFormValues extends FieldValues {
   provider_id: string;
   /** A payer, or a group whose child is `child_id`. */
   payer_id: string;
   child_id: string;
   /** The chosen combo as `comboKey` writes it. */
   combo: string;
-  memberId: string;
-  /** Digits MMDDYYYY. */
-  patientBirthDate: string;
-  patientFirstName: string;
-  patientLastName: string;
-  patientGender: string;
-  /** Digits MMDDYYYY; '' is today. */
-  asOfDate: string;
-  serviceType: string[];
-  subscriberRelationship: string;
-  groupNumber: string;
-  patientSuffix: string;
-  /** Digits. Never prefilled: it is not kept (docs/product.md 12). */
-  patientSSN: string;
-  submitterId: string;
 }
+
+/** The value of each field, as its kind has it. */
+const eachField = (valueOf: (name: FormField) => string | string[]): FieldValues =>
+  Object.fromEntries(FORM_FIELD_NAMES.map((name) => [name, valueOf(name)])) as FieldValues;
 
 export const EMPTY_VALUES: InquiryFormValues = {
   provider_id: '',
   payer_id: '',
   child_id: '',
   combo: '',
-  memberId: '',
-  patientBirthDate: '',
-  patientFirstName: '',
-  patientLastName: '',
-  patientGender: '',
-  asOfDate: '',
-  serviceType: [],
-  subscriberRelationship: '',
-  groupNumber: '',
-  patientSuffix: '',
-  patientSSN: '',
-  submitterId: '',
+  ...eachField((name) => (FORM_FIELDS[name].kind === 'service-types' ? [] : '')),
 };
-
-/** Every form value that a payer's schema may ask for, in the order in which the form shows them. */
-export const SCHEMA_FIELDS = [
-  'memberId',
-  'patientBirthDate',
-  'patientFirstName',
-  'patientLastName',
-  'patientSuffix',
-  'patientGender',
-  'subscriberRelationship',
-  'groupNumber',
-  'patientSSN',
-  'asOfDate',
-  'serviceType',
-  'submitterId',
-] as const;
-export type SchemaFieldName = (typeof SCHEMA_FIELDS)[number];
-
-export function isSchemaFieldName(name: string): name is SchemaFieldName {
-  return (SCHEMA_FIELDS as readonly string[]).includes(name);
-}
 
 export const comboKey = (combo: readonly string[]) => combo.join('+');
 export const comboFields = (key: string) => (key === '' ? [] : key.split('+'));
@@ -76,16 +37,26 @@ function wireDate(digits: string): string {
   return digits === '' ? '' : (isoFromDateDigits(digits) ?? digits);
 }
 
-function wireValue(name: SchemaFieldName, values: InquiryFormValues): string | string[] {
-  if (name === 'serviceType') return values.serviceType.filter((code) => code !== '');
-  if (name === 'patientBirthDate' || name === 'asOfDate') return wireDate(values[name]);
-  return values[name].trim();
+function wireValue(name: FormField, values: InquiryFormValues): string | string[] {
+  const value = values[name];
+  if (typeof value !== 'string') return value.filter((code) => code !== '');
+  const { kind } = FORM_FIELDS[name];
+  return kind === 'birth-date' || kind === 'as-of-date' ? wireDate(value) : value.trim();
+}
+
+/** The SSN is never prefilled: it is not kept (docs/product.md 12). */
+function formValue(name: FormField, submission: Submission): string | string[] {
+  const { kind } = FORM_FIELDS[name];
+  if (kind === 'ssn') return '';
+  const kept = submission[name as Exclude<FormField, FieldOf<'ssn'>>];
+  if (kind === 'service-types') return kept ?? [];
+  return kind === 'birth-date' || kind === 'as-of-date' ? dateDigitsFromIso(String(kept ?? '')) : (kept ?? '');
 }
 
 /** Only the fields shown are sent; what was typed into others belonged to another payer or combo. Empty ones are left out. */
 export function toBody(
   values: InquiryFormValues,
-  context: { shown: readonly SchemaFieldName[]; parentId: string | null; draftId: string | null },
+  context: { shown: readonly FormField[]; parentId: string | null; draftId: string | null },
 ): InquiryBody {
   const body: InquiryBody = { provider_id: values.provider_id, payer_id: values.child_id || values.payer_id };
   for (const name of context.shown) {
@@ -129,17 +100,7 @@ export function fromSubmission(
       payer_id: payer?.payer_id ?? '',
       child_id: payer?.child_id ?? '',
       combo: comboKey(submission.selectedCombo ?? []),
-      memberId: submission.memberId ?? '',
-      patientBirthDate: dateDigitsFromIso(submission.patientBirthDate),
-      patientFirstName: submission.patientFirstName ?? '',
-      patientLastName: submission.patientLastName ?? '',
-      patientGender: submission.patientGender ?? '',
-      asOfDate: dateDigitsFromIso(submission.asOfDate),
-      serviceType: submission.serviceType ?? [],
-      subscriberRelationship: submission.subscriberRelationship ?? '',
-      groupNumber: submission.groupNumber ?? '',
-      patientSuffix: submission.patientSuffix ?? '',
-      submitterId: submission.submitterId ?? '',
+      ...eachField((name) => formValue(name, submission)),
     },
   };
 }

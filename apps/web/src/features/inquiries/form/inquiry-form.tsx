@@ -1,3 +1,4 @@
+import { FORM_FIELDS, type FormField, isFormField } from '@coverlight/contract/inquiries/form-fields.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Payer } from '@coverlight/contract/payers/payer.schema.ts';
 import { Button, Fieldset, Group, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
@@ -10,7 +11,7 @@ import { ErrorBanner } from '#ui/error-banner.tsx';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ComboChooser } from './combo-chooser.tsx';
-import { type InquiryFormValues, isSchemaFieldName, type Prefill, type SchemaFieldName, toBody } from './form-values.ts';
+import { type InquiryFormValues, type Prefill, toBody } from './form-values.ts';
 import { noteCombo } from './habits.ts';
 import classes from './inquiry-form.module.css';
 import { Instructions } from './instructions.tsx';
@@ -48,7 +49,8 @@ export interface InquiryFormProps {
 /** New, copy and draft share this one form (docs/product.md 2.8). */
 export function InquiryForm(props: InquiryFormProps) {
   const { payers, providers, prefill } = props;
-  const model = useInquiryForm(props);
+  const bannerPlace = useRef<HTMLDivElement>(null);
+  const model = useInquiryForm(props, () => bannerPlace.current?.focus({ preventScroll: true }));
   const { form, chosen, sending, shown } = model;
   const isBusy = sending.phase !== 'editing';
   return (
@@ -56,7 +58,9 @@ export function InquiryForm(props: InquiryFormProps) {
       <PageTitle takesFocus={false}>{props.title}</PageTitle>
       <div className={classes.columns}>
         <Paper component="form" withBorder p="lg" radius="md" noValidate onSubmit={model.submit} aria-busy={isBusy}>
-          <ErrorBanner message={model.banner} />
+          <div ref={bannerPlace} tabIndex={-1} className={classes.banner}>
+            <ErrorBanner message={model.banner} />
+          </div>
           {model.banner.length === 0 && <ErrorBanner message={goneWords(prefill)} />}
           <Fieldset variant="unstyled" disabled={isBusy}>
             <Stack>
@@ -113,7 +117,7 @@ export function InquiryForm(props: InquiryFormProps) {
   );
 }
 
-function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
+function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps, focusBanner: () => void) {
   const router = useRouter();
   const [path] = useState(() => router.latestLocation.pathname);
   const userId = useRememberedUserId();
@@ -133,7 +137,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
   const fault = useRef<Fault | null>(null);
   const showFault = (next: Fault) => {
     fault.current = next;
-    setJoined((before) => new Set([...before, ...Object.keys(next.fields).filter(isSchemaFieldName)]));
+    setJoined((before) => new Set([...before, ...Object.keys(next.fields).filter(isFormField)]));
     setBanner(next.banner);
     // A refused inquiry is kept; the next try corrects it, and a draft that was sent is none any more.
     if (next.refusedId) setOrigin({ parentId: next.refusedId, draftId: null });
@@ -146,7 +150,10 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
     const { fields } = fault.current;
     fault.current = null;
     applyFieldErrors(form, { fields, banner: null }, order);
-    if (Object.keys(fields).length === 0) window.scrollTo({ top: 0 });
+    // Without a field to correct the words above the form are what there is to go on from.
+    if (Object.keys(fields).length > 0) return;
+    window.scrollTo({ top: 0 });
+    focusBanner();
   });
   // What an earlier refusal names is shown once the fields that can join are known; of another payer it says nothing.
   const earlier = useRef(prefill.isPayerGone ? null : (props.refused ?? null));
@@ -156,7 +163,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
     earlier.current = null;
     showFault({ ...rest, banner: [...goneWords(prefill), ...reasons] });
   });
-  const validate = (name: SchemaFieldName) => {
+  const validate = (name: FormField) => {
     if (!chosen.schema) return true;
     return (
       fieldFault(name, form.getValues(), { schema: chosen.schema, shown, today: localToday(new Date()), needsAll: needsAll.current }) ??
@@ -188,7 +195,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps) {
       start(false);
       await form.handleSubmit(async (values) => {
         // A draft never holds the SSN (docs/product.md 12).
-        const kept = shown.filter((name) => name !== 'patientSSN');
+        const kept = shown.filter((name) => FORM_FIELDS[name].kind !== 'ssn');
         await sending.save(toBody(values, { shown: kept, parentId: origin.parentId, draftId: null }), origin.draftId);
       }, focusFault)();
     },

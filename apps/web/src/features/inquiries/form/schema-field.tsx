@@ -1,30 +1,30 @@
+import { type FieldOf, FORM_FIELDS, type FormField, type FormFieldKind, labelOfField } from '@coverlight/contract/inquiries/form-fields.ts';
 import type { PayerField, PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
+import { RELATIONSHIP_OPTIONS } from '@coverlight/domain/payers/default-schema.ts';
 import type { ReactElement } from 'react';
 import { PasswordInput, Select, TextInput } from '@mantine/core';
 import { Controller, type ControllerFieldState, type ControllerRenderProps, useFormContext, useWatch } from 'react-hook-form';
 import { dateMask, ssnMask } from '#ui/digit-mask.ts';
 import { DigitsInput } from '#ui/digits-input.tsx';
 import { AsOfDateField } from './as-of-date-field.tsx';
-import type { InquiryFormValues, SchemaFieldName } from './form-values.ts';
+import type { InquiryFormValues } from './form-values.ts';
 import { fieldOf, isRequired } from './schema-rules.ts';
 import { ServiceTypeField } from './service-type-field.tsx';
 
-const RELATIONSHIPS = [
-  { id: '18', name: 'Self' },
-  { id: '01', name: 'Spouse' },
-  { id: '19', name: 'Child' },
-  { id: '20', name: 'Employee' },
-];
-const GENDERS = [
-  { id: 'F', name: 'Female' },
-  { id: 'M', name: 'Male' },
-];
+/** Where the payer offers none of its own. */
+const CHOICES: Record<FieldOf<'choice'>, readonly { id: string; name: string }[]> = {
+  patientGender: [
+    { id: 'F', name: 'Female' },
+    { id: 'M', name: 'Male' },
+  ],
+  subscriberRelationship: RELATIONSHIP_OPTIONS,
+};
 const SSN_NOTE = 'Not kept: a draft or copy never holds it.';
 
 /** A field that an error named although the payer's schema has none of its own. */
-const bareField = (name: SchemaFieldName): PayerField => ({
+const bareField = (name: FormField): PayerField => ({
   name,
-  label: LABELS[name],
+  label: labelOfField(name),
   allowed: true,
   required: false,
   pattern: null,
@@ -34,31 +34,17 @@ const bareField = (name: SchemaFieldName): PayerField => ({
   multiple: false,
   max_options: null,
 });
-const LABELS: Record<SchemaFieldName, string> = {
-  memberId: 'Member ID',
-  patientBirthDate: 'Birth date',
-  patientFirstName: 'First name',
-  patientLastName: 'Last name',
-  patientSuffix: 'Suffix',
-  patientGender: 'Gender',
-  subscriberRelationship: 'Relationship to subscriber',
-  groupNumber: 'Group number',
-  patientSSN: 'Social security number',
-  asOfDate: 'As of date',
-  serviceType: 'Service type',
-  submitterId: 'Submitter ID',
-};
 
 interface FieldView {
-  name: SchemaFieldName;
+  name: FormField;
   field: PayerField;
   isRequired: boolean;
-  props: ControllerRenderProps<InquiryFormValues, SchemaFieldName>;
+  props: ControllerRenderProps<InquiryFormValues, FormField>;
   error: string | undefined;
 }
 
 /** One field of the payer's schema, drawn as its kind needs. */
-export function SchemaField(props: { name: SchemaFieldName; schema: PayerSchema; validate: (name: SchemaFieldName) => string | true }) {
+export function SchemaField(props: { name: FormField; schema: PayerSchema; validate: (name: FormField) => string | true }) {
   const { name, schema, validate } = props;
   const { control } = useFormContext<InquiryFormValues>();
   const combo = useWatch({ control, name: 'combo' });
@@ -71,23 +57,22 @@ export function SchemaField(props: { name: SchemaFieldName; schema: PayerSchema;
     error: render.fieldState.error?.message,
   });
   return (
-    <Controller control={control} name={name} rules={{ validate: () => validate(name) }} render={(render) => DRAW[name](view(render))} />
+    <Controller
+      control={control}
+      name={name}
+      rules={{ validate: () => validate(name) }}
+      render={(render) => DRAW[FORM_FIELDS[name].kind](view(render))}
+    />
   );
 }
 
-const DRAW: Record<SchemaFieldName, (view: FieldView) => ReactElement> = {
-  memberId: drawText,
-  patientBirthDate: drawBirthDate,
-  patientFirstName: drawText,
-  patientLastName: drawText,
-  patientSuffix: drawText,
-  patientGender: (view) => drawChoice(view, GENDERS),
-  subscriberRelationship: (view) => drawChoice(view, RELATIONSHIPS),
-  groupNumber: drawText,
-  patientSSN: drawSsn,
-  asOfDate: drawAsOfDate,
-  serviceType: drawServiceType,
-  submitterId: drawText,
+const DRAW: Record<FormFieldKind, (view: FieldView) => ReactElement> = {
+  text: drawText,
+  'birth-date': drawBirthDate,
+  'as-of-date': drawAsOfDate,
+  choice: (view) => drawChoice(view, CHOICES[view.name as FieldOf<'choice'>]),
+  'service-types': drawServiceType,
+  ssn: drawSsn,
 };
 
 const textOf = (value: string | string[]) => (typeof value === 'string' ? value : '');

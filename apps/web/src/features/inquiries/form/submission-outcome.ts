@@ -1,9 +1,9 @@
 /** What the form does with the answer to a submission (docs/product.md 4.1, 8.2). Pure: says what to show, shows nothing. */
+import { FORM_FIELD_NAMES } from '@coverlight/contract/inquiries/form-fields.ts';
 import { type Inquiry, refusedInquirySchema } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { explainRemoteErrors, helpByField } from '@coverlight/domain/inquiries/remote-errors.ts';
 import { ApiFailure } from '#lib/api.ts';
 import { placeFieldErrors, TRY_LATER } from '#lib/form-errors.ts';
-import { SCHEMA_FIELDS } from './form-values.ts';
 
 export interface Fault {
   /** Sentences above the form. */
@@ -14,7 +14,7 @@ export interface Fault {
   refusedId: string | null;
 }
 
-const PLACES = ['provider_id', 'payer_id', ...SCHEMA_FIELDS] as const;
+const PLACES = ['provider_id', 'payer_id', ...FORM_FIELD_NAMES] as const;
 const PAYER_SAYS = 'The payer says:';
 const NOT_ASKED = 'The payer could not be asked. This says nothing about the patient’s coverage.';
 const STOPPED = 'This check was stopped before the payer answered.';

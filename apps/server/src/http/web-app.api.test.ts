@@ -1,0 +1,57 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { startTestApp, type TestApp } from '../../test/test-app.ts';
+
+let t: TestApp;
+let app: FastifyInstance;
+let root = '';
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'web-app-'));
+  mkdirSync(join(root, 'assets'));
+  writeFileSync(join(root, 'index.html'), '<!doctype html><title>The application</title>');
+  writeFileSync(join(root, 'assets/a.js'), '1');
+  cpSync(fileURLToPath(new URL('../../../web/public', import.meta.url)), root, { recursive: true });
+  t = await startTestApp();
+  app = await buildApp({ deps: t.deps, asking: t.asking, sealWatch: t.sealWatch, webRoot: root });
+});
+afterAll(async () => {
+  await app.close();
+  await t.close();
+  rmSync(root, { recursive: true });
+});
+
+test.each([
+  '/assets/%00',
+  '/assets/a.js%00',
+  '/assets/%ff',
+  '/assets/%c0%ae%c0%ae/x',
+  '/assets/%',
+  '/assets/..%2f..%2f..%2fetc%2fpasswd',
+  '/assets/%0d%0aSet-Cookie:x',
+  '/%00',
+  '/%ff',
+  '/inquiries/%zz',
+  '/api/v1/inquiries/%00',
+  '/api/v1/%ff',
+])('%s is not found', async (url) => {
+  const reply = await app.inject({ method: 'GET', url });
+
+  expect([reply.statusCode, reply.json()]).toEqual([404, { errors: { NOFIELD: ['Not found.'] } }]);
+});
+
+test('files and screens are served as before', async () => {
+  expect((await app.inject({ method: 'GET', url: '/assets/a.js' })).statusCode).toBe(200);
+  expect((await app.inject({ method: 'GET', url: '/inquiries?q=%F0%9F%8C%8A' })).body).toContain('The application');
+});
+
+test('robots are told to stay away, in a text', async () => {
+  const reply = await app.inject({ method: 'GET', url: '/robots.txt' });
+
+  expect(reply.headers['content-type']).toMatch(/^text\/plain/);
+  expect(reply.body).toBe('User-agent: *\nDisallow: /\n');
+});
