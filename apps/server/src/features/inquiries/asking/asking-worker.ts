@@ -77,9 +77,11 @@ export function createAskingWorker(deps: Deps): AskingWorker {
     for (;;) {
       const { status, nextTurnAt } = await runTurn(deps, target, { owner, signal });
       if (nextTurnAt === null) return status;
-      if (nextTurnAt.getTime() <= Math.max(untilMs, nowMs()))
-        await sleep(Math.max(0, nextTurnAt.getTime() - nowMs()), undefined, { signal }).catch(() => undefined);
-      if (nextTurnAt.getTime() <= nowMs() && !signal.aborted) continue;
+      const isSoon = nextTurnAt.getTime() <= Math.max(untilMs, nowMs());
+      // A timer may fire a little early by the clock.
+      while (isSoon && nowMs() < nextTurnAt.getTime() && !signal.aborted)
+        await sleep(nextTurnAt.getTime() - nowMs(), undefined, { signal }).catch(() => undefined);
+      if (isSoon && !signal.aborted) continue;
       await deps.db.asOrganization(target.organizationId, async (tx) => await releaseLease(tx, target.inquiryId, owner));
       return status;
     }
