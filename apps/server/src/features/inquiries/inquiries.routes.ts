@@ -98,7 +98,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, worker: Aski
         const presented = presentInquiry(inquiry, deps);
         if (inquiry.refused_by !== 'clearinghouse') return { status: 201 as const, body: { inquiry: presented } };
         // Refused before it reached the payer: the inquiry is kept, and its words belong to the form's fields (product.md 4.1.7).
-        const errors = Object.fromEntries(Object.entries(inquiry.remote_errors).map(([key, words]) => [key, [words]]));
+        const errors = Object.fromEntries(Object.entries(inquiry.remote_errors).map(([field, words]) => [field, [words]]));
         return { status: 422 as const, body: { errors, inquiry: presented } };
       },
       async recent({ viewer, body, request }) {

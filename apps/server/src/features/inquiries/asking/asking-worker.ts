@@ -73,15 +73,19 @@ export function createAskingWorker(deps: Deps): AskingWorker {
     return await ended;
   };
 
+  /** A timer may fire a little early by the clock. */
+  const sleepUntil = async (atMs: number, signal: AbortSignal): Promise<void> => {
+    while (nowMs() < atMs && !signal.aborted) await sleep(atMs - nowMs(), undefined, { signal }).catch(() => undefined);
+  };
+
   const runTurns = async (target: TurnTarget, untilMs: number, signal: AbortSignal): Promise<StoredInquiryStatus> => {
     for (;;) {
       const { status, nextTurnAt } = await runTurn(deps, target, { owner, signal });
       if (nextTurnAt === null) return status;
-      const isSoon = nextTurnAt.getTime() <= Math.max(untilMs, nowMs());
-      // A timer may fire a little early by the clock.
-      while (isSoon && nowMs() < nextTurnAt.getTime() && !signal.aborted)
-        await sleep(nextTurnAt.getTime() - nowMs(), undefined, { signal }).catch(() => undefined);
-      if (isSoon && !signal.aborted) continue;
+      if (nextTurnAt.getTime() <= Math.max(untilMs, nowMs())) {
+        await sleepUntil(nextTurnAt.getTime(), signal);
+        if (!signal.aborted) continue;
+      }
       await deps.db.asOrganization(target.organizationId, async (tx) => await releaseLease(tx, target.inquiryId, owner));
       return status;
     }
