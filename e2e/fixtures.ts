@@ -1,7 +1,7 @@
 /** The test function of every file: a signed-in browser on the built product that fails a test when the page complains. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { type Person, productUrl, sessionFile } from './product.ts';
+import { NOBODY, type Person, productUrl, sessionFile } from './product.ts';
 
 interface Options {
   /** Who is signed in when the test begins. */
@@ -16,7 +16,7 @@ export const test = base.extend<Options & Fixtures>({
   as: ['manager', { option: true }],
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures used from this pattern
   baseURL: async ({}, use) => await use(productUrl()),
-  storageState: async ({ as }, use) => await use(as === 'nobody' ? { cookies: [], origins: [] } : sessionFile(as)),
+  storageState: async ({ as }, use) => await use(as === 'nobody' ? NOBODY : sessionFile(as)),
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];

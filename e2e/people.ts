@@ -2,7 +2,7 @@
 import { type APIRequestContext, expect, type Locator, type Page, request } from '@playwright/test';
 import { sql } from './database.ts';
 import { linkTo } from './mails.ts';
-import { productUrl, sessionFile } from './product.ts';
+import { NOBODY, productUrl, sessionFile } from './product.ts';
 
 export const NEW_PASSWORD = 'the tide comes in at seven';
 
@@ -30,6 +30,8 @@ async function asManager<Reply>(act: (context: APIRequestContext) => Promise<Rep
   }
 }
 
+const asNobody = async (): Promise<APIRequestContext> => await request.newContext({ baseURL: productUrl(), storageState: NOBODY });
+
 /** Sends an invitation without the screen; its link. */
 export async function invite(email: string, level: Level = 'standard'): Promise<string> {
   await asManager(async (context) => {
@@ -45,7 +47,7 @@ export async function invite(email: string, level: Level = 'standard'): Promise<
 export async function aMember(level: Level = 'standard', first = 'Juniper', last = 'Ashdown'): Promise<Member> {
   const email = anAddress(first.toLowerCase());
   const code = (await invite(email, level)).split('/').at(-1) ?? '';
-  const context = await request.newContext({ baseURL: productUrl() });
+  const context = await asNobody();
   const reply = await context.post(`/api/v1/auth/register/${code}`, {
     data: { first_name: first, last_name: last, password: NEW_PASSWORD, phone: '5550102233', invite_id: code, agree: true },
   });
@@ -82,7 +84,7 @@ export interface Practice {
 /** An organization of the test's own with a running subscription. */
 export async function aPractice(name = 'Foxglove Behavioral'): Promise<Practice> {
   const email = anAddress('manager');
-  const context = await request.newContext({ baseURL: productUrl() });
+  const context = await asNobody();
   const reply = await context.post('/api/v1/auth/register', {
     data: {
       organization_name: name,

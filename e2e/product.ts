@@ -24,3 +24,6 @@ export const sandboxUrl = () => setting('E2E_SANDBOX_URL');
 export const dataFolder = () => join(setting('E2E_FOLDER'), 'data');
 /** Cookies of a person who signed in before the tests. */
 export const sessionFile = (person: Person) => join(setting('E2E_FOLDER'), `${person}.session.json`);
+
+/** Signed in nowhere. What a test opens has its session unless told otherwise, and signing in ends the session it comes with. */
+export const NOBODY = { cookies: [], origins: [] };

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { linkTo, mailsTo, mailTo } from '../mails.ts';
-import { sessionFile } from '../product.ts';
+import { NOBODY, sessionFile } from '../product.ts';
 import { aMember, anAddress, invite, logIn, NEW_PASSWORD, password, typeLogin } from '../people.ts';
 
 const REGISTERED = "You've registered and been logged in!";
@@ -247,7 +247,7 @@ test('the own details are changed; a new email counts once its link was confirme
 
 test('the password is changed with the old one, and other sessions end', async ({ page, browser, baseURL }) => {
   const member = await aMember();
-  const elsewhere = await browser.newContext({ baseURL });
+  const elsewhere = await browser.newContext({ baseURL, storageState: NOBODY });
   await logIn(await elsewhere.newPage(), member.email);
   await logIn(page, member.email);
   await page.goto('/settings');
@@ -269,7 +269,7 @@ test('the password is changed with the old one, and other sessions end', async (
 
 test('a person sees where they are signed in and signs out one place or all', async ({ page, browser, baseURL }) => {
   const member = await aMember();
-  const elsewhere = await browser.newContext({ baseURL });
+  const elsewhere = await browser.newContext({ baseURL, storageState: NOBODY });
   await logIn(await elsewhere.newPage(), member.email);
   await logIn(page, member.email);
   await page.goto('/settings');

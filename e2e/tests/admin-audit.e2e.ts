@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '../fixtures.ts';
 import { aPatient, askPayer } from '../inquiries.ts';
 import { aPractice, logIn } from '../people.ts';
-import { sessionFile } from '../product.ts';
+import { NOBODY, sessionFile } from '../product.ts';
 
 test.use({ as: 'admin' });
 
@@ -11,7 +11,7 @@ test('an admin finds who did what in any organization, by organization, person, 
   browser,
 }) => {
   const practice = await aPractice('Yarrow Family Therapy');
-  const theirs = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const theirs = await browser.newContext({ storageState: NOBODY });
   await logIn(await theirs.newPage(), practice.email);
   await theirs.close();
   await page.goto('/admin');

@@ -1,5 +1,5 @@
 import { expect, expectSound, test } from '../fixtures.ts';
-import { PASSWORD } from '../product.ts';
+import { NOBODY, PASSWORD } from '../product.ts';
 import type { Page } from '@playwright/test';
 
 test.use({ as: 'admin' });
@@ -35,7 +35,7 @@ async function registerPractice(page: Page, name: string): Promise<string> {
 }
 
 test('an organization is overridden, left by its people and taken back, by keyboard', async ({ page, browser, baseURL }) => {
-  const stranger = await browser.newContext({ baseURL: baseURL ?? '' });
+  const stranger = await browser.newContext({ baseURL: baseURL ?? '', storageState: NOBODY });
   const id = await registerPractice(await stranger.newPage(), 'Quarry Lane Clinic');
   await page.goto(`/admin/organizations/${id}`);
   const override = page.getByRole('switch', { name: 'Reimbursement override' });
@@ -65,7 +65,7 @@ test('an organization is overridden, left by its people and taken back, by keybo
 });
 
 test('an invitation is sent, sent again and revoked, and the focus is never lost', async ({ page, browser, baseURL }) => {
-  const stranger = await browser.newContext({ baseURL: baseURL ?? '' });
+  const stranger = await browser.newContext({ baseURL: baseURL ?? '', storageState: NOBODY });
   const id = await registerPractice(await stranger.newPage(), 'Thornfield Practice');
   await stranger.close();
   await page.goto(`/admin/organizations/${id}/invite`);
@@ -86,7 +86,7 @@ test('an invitation is sent, sent again and revoked, and the focus is never lost
 });
 
 test('a double click sends an invitation again only once, and flips a switch only once', async ({ page, browser, baseURL }) => {
-  const stranger = await browser.newContext({ baseURL: baseURL ?? '' });
+  const stranger = await browser.newContext({ baseURL: baseURL ?? '', storageState: NOBODY });
   const id = await registerPractice(await stranger.newPage(), 'Willow Bend Practice');
   await stranger.close();
   await page.request.post('/api/v1/admin/invites', { data: { email: 'twice.asked@example.test', organization_id: id } });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { aPatient, askPayer, field, findInquiry, PAYER, type Patient } from '../inquiries.ts';
+import { NOBODY } from '../product.ts';
 
 /** Asks about a patient whose member id names the sandbox's scenario, and opens the answer. */
 async function openAnswer(page: Page, patient: Patient): Promise<void> {
@@ -212,7 +213,7 @@ test('a check that has no answer yet is not found', async ({ page }) => {
 
 test('another practice cannot open the answer', async ({ page, browser }) => {
   const id = await askPayer(page.request, aPatient());
-  const stranger = await browser.newContext();
+  const stranger = await browser.newContext({ storageState: NOBODY });
   await stranger.request.post('/api/v1/auth/login', { data: { email: 'manager@other.test', password: 'harbor lights at night' } });
   const other = await stranger.newPage();
   await other.goto(`/inquiries/${id}`);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { NOBODY } from '../product.ts';
 import {
   aPatient,
   choice,
@@ -192,7 +193,7 @@ test.describe('a standard user', () => {
 });
 
 test('a form that a session ended over stands there again after signing in', async ({ page, browser }) => {
-  const context = await browser.newContext();
+  const context = await browser.newContext({ storageState: NOBODY });
   const login = { data: { email: 'standard@demo.test', password: 'harbor lights at night' } };
   await context.request.post('/api/v1/auth/login', login);
   const own = await context.newPage();

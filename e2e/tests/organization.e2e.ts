@@ -1,7 +1,7 @@
 import { expect, expectSound, test } from '../fixtures.ts';
 import { linkTo, mailTo } from '../mails.ts';
 import { aMember, anAddress, aPractice, invite, logIn, typeLogin } from '../people.ts';
-import { PASSWORD } from '../product.ts';
+import { NOBODY, PASSWORD } from '../product.ts';
 
 const settings = '/organization/settings';
 
@@ -139,7 +139,7 @@ for (const path of ['providers/01JZZZZZZZZZZZZZZZZZZZZZZZ/update', 'users/01JZZZ
 
 test('a member is made a manager, then deactivated, which ends the sessions at once', async ({ page, browser, baseURL }) => {
   const member = await aMember('restricted', 'Linnet', 'Corbin');
-  const elsewhere = await browser.newContext({ baseURL });
+  const elsewhere = await browser.newContext({ baseURL, storageState: NOBODY });
   const other = await elsewhere.newPage();
   await logIn(other, member.email);
   await page.goto(`/organization/users/${member.id}/update`);

@@ -19,7 +19,7 @@ import type { SealWatch } from '#features/audit/seal-watch.ts';
 import { registerAuth } from '#features/auth/auth.routes.ts';
 import { registerSecondFactors } from '#features/auth/second-factors.routes.ts';
 import { registerBilling } from '#features/billing/billing.routes.ts';
-import type { Asking } from '#features/inquiries/asking/asking.ts';
+import type { AskingWorker } from '#features/inquiries/asking/asking-worker.ts';
 import { registerInquiries } from '#features/inquiries/inquiries.routes.ts';
 import { registerInquiryPdf } from '#features/inquiries/pdf/inquiry-pdf.routes.ts';
 import { registerInvites } from '#features/invites/invites.routes.ts';
@@ -40,7 +40,7 @@ const MB = 1024 * 1024;
 
 export interface AppOptions {
   deps: Deps;
-  asking: Asking;
+  asking: AskingWorker;
   sealWatch: SealWatch;
   logger?: FastifyBaseLogger;
   /** Folder of the built browser application; null serves the API alone. */

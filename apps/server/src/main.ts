@@ -8,7 +8,7 @@ import { openDeps } from './deps.ts';
 import { announceDemo, loadFirstData } from './dev/first-data.ts';
 import { startSandboxProcess } from './dev/sandbox-process.ts';
 import { createSealWatch } from './features/audit/seal-watch.ts';
-import { createAsking } from './features/inquiries/asking/asking.ts';
+import { createAskingWorker } from './features/inquiries/asking/asking-worker.ts';
 import { safeError } from './http/log-safety.ts';
 import { createLog } from './log.ts';
 import { prepareDatabase, startDatabase } from './services.ts';
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const deps = await openDeps({ config, connectionString: database.connectionString, log, stopping: stopping.signal });
   stops.push(deps.close);
   await checkDataKey(deps);
-  const asking = createAsking(deps);
+  const asking = createAskingWorker(deps);
   stops.push(async () => await asking.drained());
   await sandbox;
   await startWorkers(deps, asking);

@@ -5,7 +5,7 @@ import { reconcileBillingJob, reportUsageJob, sweepUsageJob, syncSubscriptionJob
 import { reconcileBilling } from '#features/billing/reconcile-billing.ts';
 import { reportUsage, sweepUsage } from '#features/billing/report-usage.ts';
 import { syncSubscription } from '#features/billing/sync-subscription.ts';
-import type { Asking } from '#features/inquiries/asking/asking.ts';
+import type { AskingWorker } from '#features/inquiries/asking/asking-worker.ts';
 import { sealAudit, sealAuditJob } from '#features/audit/seal-audit.ts';
 import { restartLinkLife } from '#features/auth/account-links.repository.ts';
 import { prepareReset } from '#features/auth/password-reset.ts';
@@ -26,7 +26,7 @@ export const ALL_JOBS: readonly JobDefinition<never>[] = [
   sweepAdminJobsJob,
 ] as readonly unknown[] as readonly JobDefinition<never>[];
 
-export async function startWorkers(deps: Deps, asking: Asking): Promise<void> {
+export async function startWorkers(deps: Deps, asking: AskingWorker): Promise<void> {
   asking.work();
   await deps.queue.work(prepareResetJob, async (target) => await prepareReset(deps, target));
   await deps.queue.work(sendMailJob, async (target) => await sendMail({ ...deps, restartLinkLife }, target));

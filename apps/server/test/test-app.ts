@@ -7,7 +7,7 @@ import { buildApp } from '../src/app.ts';
 import { readConfig, type Config } from '../src/config.ts';
 import { openDeps, type Deps } from '../src/deps.ts';
 import { createSealWatch, type SealWatch } from '../src/features/audit/seal-watch.ts';
-import { createAsking, type Asking } from '../src/features/inquiries/asking/asking.ts';
+import { createAskingWorker, type AskingWorker } from '../src/features/inquiries/asking/asking-worker.ts';
 import { hashToken, newToken } from '../src/http/session.ts';
 import { insertSession } from '../src/features/auth/sessions.repository.ts';
 import type { Clearinghouse } from '../src/ports/clearinghouse.ts';
@@ -20,7 +20,7 @@ import { captureLog, type CapturedLog } from './log-capture.ts';
 export interface TestApp {
   app: FastifyInstance;
   deps: Deps;
-  asking: Asking;
+  asking: AskingWorker;
   sealWatch: SealWatch;
   store: Store;
   sandboxUrl: string;
@@ -69,7 +69,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   });
   const more = Object.fromEntries((options.clearinghouses ?? []).map((clearinghouse) => [clearinghouse.id, clearinghouse]));
   const deps = { ...opened, clearinghouses: { ...opened.clearinghouses, ...more } };
-  const asking = createAsking(deps);
+  const asking = createAskingWorker(deps);
   if (options.workers) await startWorkers(deps, asking);
   const sealWatch = createSealWatch(deps);
   const app = await buildApp({ deps, asking, sealWatch, logger: log.logger, webRoot: null });

@@ -27,7 +27,7 @@ const north: Clearinghouse = {
   name: NAME,
   states: { OK: 'Answered by the payer' },
   keepsAnswers: false,
-  pollDelaysMs: [200],
+  lookAfterMs: [200],
   async ask(question, { onExchange }) {
     asked.push(question);
     onExchange?.({ operation: 'ask', httpStatus: 200, durationMs: 5, vendorCode: 'OK' });

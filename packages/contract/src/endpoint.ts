@@ -9,8 +9,8 @@ export const API_BASE = '/api/v1';
  */
 export type Access = 'public' | 'user' | 'self' | 'manager' | 'admin';
 
-/** Reply bodies by status. `null` is an answer without a body (204) or one that is not JSON (PDF, CSV). */
-export type Replies = Partial<Record<200 | 201 | 202 | 204, z.core.$ZodType | null>>;
+/** Reply bodies by status. `null` is an answer without a body (204) or one that is not JSON (PDF, CSV). 422: a refusal that says more than `errors`. */
+export type Replies = Partial<Record<200 | 201 | 202 | 204 | 422, z.core.$ZodType | null>>;
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -54,8 +54,8 @@ export type QueryInput<E extends Endpoint> = E['query'] extends z.core.$ZodType
   : undefined;
 /** The body of a successful answer; `null` where there is none. */
 export type ReplyOf<E extends Endpoint> = {
-  [S in keyof E['replies']]: E['replies'][S] extends z.core.$ZodType ? z.output<E['replies'][S]> : null;
-}[keyof E['replies']];
+  [S in Exclude<keyof E['replies'], 422>]: E['replies'][S] extends z.core.$ZodType ? z.output<E['replies'][S]> : null;
+}[Exclude<keyof E['replies'], 422>];
 /** What a handler hands over for one status, before unknown keys are dropped. */
 export type ReplyInput<E extends Endpoint, S extends keyof E['replies']> = E['replies'][S] extends z.core.$ZodType
   ? z.input<E['replies'][S]>

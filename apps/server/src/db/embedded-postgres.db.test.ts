@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { makeCheckout, processesWith, run, stop, type Running } from '../../test/embedded-checkout.ts';
@@ -143,6 +144,22 @@ test(
     expect(pid()).not.toBe(first);
     await server.stop();
     await waitUntilGone(server.socketDir);
+  },
+);
+
+test.each([0, 100, 300, 600])(
+  'a stop %d ms after the server was killed, while it is started again, leaves none behind',
+  { timeout: 30_000 },
+  async (pauseMs) => {
+    const server = await start(madeDir);
+    process.kill(Number(readFileSync(join(madeDir, 'postmaster.pid'), 'utf8').split('\n', 1)[0]), 'SIGQUIT');
+    await sleep(pauseMs);
+
+    await server.stop();
+
+    await waitUntilGone(madeDir);
+    await sleep(700);
+    expect(processesWith(madeDir)).toEqual([]);
   },
 );
 

@@ -17,7 +17,7 @@ export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
     table: 'inquiry_contents',
     orderedBy: 'inquiry_id',
     rowName: 'inquiry_id',
-    columns: ['submission', 'ssn', 'coverage', 'raw_answer', 'remote_errors'],
+    columns: ['submission', 'ssn', 'coverage', 'raw_answer', 'returned_patient', 'remote_errors'],
   },
   {
     table: 'inquiry_asks',

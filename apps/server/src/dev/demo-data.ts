@@ -6,7 +6,7 @@ import { planState } from '@coverlight/domain/inquiries/coverage/seen-status.ts'
 import { isSomebodyElse } from '@coverlight/domain/inquiries/record-warnings.ts';
 import { normalizeCoverage } from '@coverlight/domain/inquiries/coverage/normalize-coverage.ts';
 import { inquirySearchTerms } from '@coverlight/domain/inquiries/search-terms.ts';
-import { planQuestion } from '@coverlight/domain/payers/clearinghouse-choice.ts';
+import { planQuestion, type PlannedPart } from '@coverlight/domain/payers/clearinghouse-choice.ts';
 import { eq } from 'drizzle-orm';
 import type { KeyRing, OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Database, Tx } from '#db/client.ts';
@@ -17,8 +17,7 @@ import { organizations } from '#db/tables/organizations.ts';
 import { providers } from '#db/tables/providers.ts';
 import { users } from '#db/tables/users.ts';
 import { hashPassword } from '#features/auth/passwords.ts';
-import type { AskPart } from '#features/inquiries/asking/askable.ts';
-import { planAsking } from '#features/inquiries/asking/asks.repository.ts';
+import { planAsking } from '#features/inquiries/asking/leases.repository.ts';
 import { changeInquiry, insertInquiry } from '#features/inquiries/inquiries.repository.ts';
 import { findPayer, listChoosablePayers, type PayerRecord } from '#features/payers/payers.repository.ts';
 import { insertProvider } from '#features/providers/providers.repository.ts';
@@ -216,7 +215,8 @@ async function seedInquiry(tx: Tx, keys: OrganizationKeys, { id, inquiry, payer,
   await insertInquiry(tx, keys, { id, user_id, status: first, now: at, submission, terms, deadline_at, asked });
   // One that looks held by a caller, or it would not stay pending; the other the background asks on.
   const leaseUntil = status === 'pending' ? new Date(now.getTime() + 12 * HOUR_MS) : now;
-  if (status === 'pending' || status === 'max-retry') await planAsking(tx, id, { plan: planOf(payer), owner: 'demo', leaseUntil });
+  if (status === 'pending' || status === 'max-retry')
+    await planAsking(tx, id, { plan: planOf(payer), owner: 'demo', leaseUntil, waitsUntil: null });
   if (status === first) return;
   const raw_answer = plan === null ? undefined : demoAnswer(patient, { ...plan, payerName: payer.name, year: now.getUTCFullYear() });
   const coverage = raw_answer === undefined ? undefined : normalizeCoverage(raw_answer, askedDay({ as_of_date: null, created_at: at }));
@@ -238,6 +238,6 @@ async function seedInquiry(tx: Tx, keys: OrganizationKeys, { id, inquiry, payer,
   });
 }
 
-const planOf = (payer: PayerRecord): AskPart[] =>
+const planOf = (payer: PayerRecord): PlannedPart[] =>
   planQuestion({ payer, configured: [DEMO_CLEARINGHOUSE], serviceTypes: SERVICE_TYPES, hasOverride: false, hasPlatformProvider: false })
     .parts;

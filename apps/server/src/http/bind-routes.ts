@@ -74,8 +74,6 @@ function bind(
       const params = endpoint.params ? parseParams(endpoint.params, request.params) : undefined;
       const call = { params, query, body, viewer: request.viewer, request, reply } as Call<Endpoint>;
       const answer = await handler(call);
-      // A handler may answer by itself, as a refused inquiry does; what it returns then is no answer of the contract.
-      if (reply.sent) return reply;
       if (answer.headers) reply.headers(answer.headers);
       reply.status(answer.status);
       if (answer.download) return reply.send(answer.download);

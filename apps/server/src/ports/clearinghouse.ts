@@ -2,8 +2,7 @@
 import type { PayerAnswer } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
 import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 
-/** One question about one patient. Dates are YYYY-MM-DD; absent values were left empty. */
-/** What was typed. */
+/** What was typed. Dates are YYYY-MM-DD; absent values were left empty. */
 export interface TypedFacts {
   memberId?: string;
   firstName?: string;
@@ -20,6 +19,7 @@ export interface TypedFacts {
   asOfDate?: string;
 }
 
+/** One question about one patient. */
 export interface EligibilityQuestion extends TypedFacts {
   /** The payer's code at this clearinghouse. */
   payerCode: string;
@@ -92,8 +92,8 @@ export interface Clearinghouse extends Partial<PayerDirectory> {
   findLost(question: EligibilityQuestion, options: AskOptions): Promise<AskOutcome | { kind: 'not-found' }>;
   /** Withdraws a pending question. False where it was too late or is not possible. */
   withdraw(requestId: RequestId, options: AskOptions): Promise<boolean>;
-  /** Waits between looks after a pending question, in ms; the last repeats. */
-  readonly pollDelaysMs: readonly number[];
+  /** Pauses before each look after a question, in ms; the last repeats. */
+  readonly lookAfterMs: readonly number[];
 }
 
 /** A payer as its source lists it. */

@@ -9,6 +9,7 @@ import {
   inquiryRowSchema,
   inquirySchema,
   recentAnswerSchema,
+  refusedInquirySchema,
   reimbursementReportSchema,
 } from './inquiry.schema.ts';
 
@@ -53,7 +54,7 @@ export const inquiriesContract = {
     access: 'user',
     needsSubscription: true,
     body: inquiryFormSchema,
-    replies: { 201: createdInquirySchema },
+    replies: { 201: createdInquirySchema, 422: refusedInquirySchema },
   }),
   /** An answer of the last 24 hours to the same payer, member id and date, if there is one. Asks nobody. */
   recent: endpoint({

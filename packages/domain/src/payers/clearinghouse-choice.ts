@@ -1,5 +1,5 @@
 /** Who is asked, in which order and in how many questions (product.md 11.3). Knows no clearinghouse by name. */
-import type { Route } from '../inquiries/next-ask.ts';
+import type { Route } from '../inquiries/attempt.ts';
 
 /** What one clearinghouse has of a payer, as far as it decides. */
 export interface RouteFacts {
@@ -20,9 +20,16 @@ export interface AskablePayer {
   split_service_type: boolean;
 }
 
+/** One question to one payer. */
+export interface PlannedPart {
+  service_types: string[];
+  /** In order of preference; empty where nobody can be asked. */
+  routes: Route[];
+}
+
 export interface PlannedQuestion {
-  /** At least one part; each is one question to one payer. Routes in order of preference, empty where nobody can be asked. */
-  parts: { service_types: string[]; routes: Route[] }[];
+  /** At least one. */
+  parts: PlannedPart[];
   /** False where people work the question by phone, which takes days. */
   isElectronic: boolean;
   /** Asked under the platform's own provider. */

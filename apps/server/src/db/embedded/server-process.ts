@@ -22,6 +22,8 @@ rm -rf -- "$2"`;
 type Launch = Cluster & { socketDir: string; log: Log };
 
 interface Launched {
+  /** Resolves when it accepts connections on its socket; one that does not is stopped. */
+  ready: Promise<void>;
   ended: Promise<void>;
   /** The server has ended; ends what watched over it. */
   forget: () => void;
@@ -33,19 +35,37 @@ interface Launched {
  * started again; where that fails, the rejection ends this process, which is no use without it.
  */
 export async function launch(options: Launch): Promise<{ stop: () => Promise<void> }> {
+  const { cluster, log } = options;
   let isStopping = false;
-  let running = await launchOnce(options);
+  let running = launchOnce(options);
+  await running.ready;
+
+  const relaunch = async (): Promise<void> => {
+    // What the old one started sees its end and goes, too; until then it holds the cluster.
+    await waitForPredecessor(cluster, log);
+    if (isStopping) return;
+    running = launchOnce(options);
+    await running.ready;
+  };
   const watch = async (): Promise<void> => {
-    for (;;) {
+    for (let tries = 0; ;) {
       await running.ended;
       if (isStopping) return;
-      options.log.warn('PostgreSQL ended unexpectedly and is started again.');
+      log.warn('PostgreSQL ended unexpectedly and is started again.');
       running.forget();
-      running = await relaunch(options);
+      try {
+        await relaunch();
+        tries = 0;
+      } catch (error) {
+        tries += 1;
+        if (tries === RESTARTS && !isStopping) throw error;
+        await sleep(RESTART_PAUSE_MS);
+      }
     }
   };
   void watch();
   return {
+    // Also of one that is just being started again.
     async stop() {
       isStopping = true;
       await running.stop();
@@ -53,20 +73,7 @@ export async function launch(options: Launch): Promise<{ stop: () => Promise<voi
   };
 }
 
-/** What the old one started sees its end and goes, too; until then it holds the cluster. */
-async function relaunch(options: Launch): Promise<Launched> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await waitForPredecessor(options.cluster, options.log);
-      return await launchOnce(options);
-    } catch (error) {
-      if (tries === RESTARTS) throw error;
-      await sleep(RESTART_PAUSE_MS);
-    }
-  }
-}
-
-async function launchOnce(options: Launch): Promise<Launched> {
+function launchOnce(options: Launch): Launched {
   const { cluster, account, binaries, ephemeral, socketDir, log } = options;
   // Detached: Ctrl-C reaches the whole group of the terminal, and the database must outlive the requests in hand.
   const common = { ...account.ids, cwd: '/', env: ENVIRONMENT, detached: true } as const;
@@ -84,21 +91,25 @@ async function launchOnce(options: Launch): Promise<Launched> {
   });
   // Neither keeps a process alive that has nothing else to do.
   guard.unref();
-  const stop = async (): Promise<void> => {
-    // The guard first: its pipe closes with us, and the server's number may belong to somebody else by then.
-    guard.kill('SIGKILL');
+  // The guard first: its pipe closes with us, and the server's number may belong to somebody else by then.
+  const forget = () => void guard.kill('SIGKILL');
+  const end = async (): Promise<void> => {
+    forget();
     await stopServer(server, ended, ephemeral);
-    rmSync(socketDir, { recursive: true, force: true });
   };
-  try {
-    await ready(server, cluster, log);
-  } catch (error) {
+  return {
     // The socket folder stays: a restart needs it, and a first start removes it itself.
-    guard.kill('SIGKILL');
-    await stopServer(server, ended, ephemeral);
-    throw error;
-  }
-  return { ended, forget: () => void guard.kill('SIGKILL'), stop };
+    ready: ready(server, cluster, log).catch(async (error: unknown) => {
+      await end();
+      throw error;
+    }),
+    ended,
+    forget,
+    stop: async () => {
+      await end();
+      rmSync(socketDir, { recursive: true, force: true });
+    },
+  };
 }
 
 function settings(ephemeral: boolean): string[] {

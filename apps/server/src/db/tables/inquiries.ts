@@ -44,8 +44,10 @@ export const inquiries = pgTable('inquiries', {
   asked_under: text(),
   /** When asking on in the background ends; null for a draft. */
   deadline_at: instant(),
-  /** When it is taken up next: the end of a process's hold, or when something is due; null when nothing is left to be asked. */
+  /** When something is due for it; null when nothing is left to be asked. */
   next_turn_at: instant(),
+  /** Of an error: who refused it. */
+  refused_by: text({ enum: ['clearinghouse', 'payer'] }),
   /** Ciphertext; null in a draft without a name. */
   patient_name: bytea(),
 });

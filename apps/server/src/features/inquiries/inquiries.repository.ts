@@ -9,7 +9,7 @@ import type { SearchTerm } from '#crypto/search-tokens.ts';
 import type { Tx } from '#db/client.ts';
 import { inquiries, inquiryContents, type Asked } from '#db/tables/inquiries.ts';
 import type { Scope } from '#http/viewer.ts';
-import type { AskPart } from './asking/askable.ts';
+import type { Asking } from './asking/leases.repository.ts';
 import { closeContent, closeName, closeSsn, openContent, openName, openSsn } from './inquiry-contents.ts';
 
 type Row = typeof inquiries.$inferSelect;
@@ -27,8 +27,8 @@ export interface NewInquiry {
   asked?: Asked | null;
   asked_under?: string | null;
   deadline_at?: Date | null;
-  /** How it is to be asked, and by whom until when; absent for a draft. */
-  asking?: { plan: readonly AskPart[]; owner: string; leaseUntil: Date };
+  /** Absent for a draft. */
+  asking?: Asking;
 }
 
 const listed = (submission: Submission) => ({
@@ -47,8 +47,8 @@ export async function insertInquiry(tx: Tx, keys: OrganizationKeys, inquiry: New
     'insert-inquiry',
     `WITH head AS (
        INSERT INTO inquiries (organization_id, id, user_id, provider_id, payer_id, status, created_at, updated_at, sent_at, as_of_date,
-         parent_id, asked, asked_under, deadline_at, patient_name, ask_plan, lease_owner, next_turn_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14, $19, $20, $21)
+         parent_id, asked, asked_under, deadline_at, patient_name, ask_plan, lease_owner, lease_until, next_turn_at, waits_until)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14, $19, $20, $21, $21, $22)
      ), contents AS (
        INSERT INTO inquiry_contents (organization_id, inquiry_id, submission, ssn) VALUES ($1, $2, $15, $16)
      )
@@ -75,6 +75,7 @@ export async function insertInquiry(tx: Tx, keys: OrganizationKeys, inquiry: New
       inquiry.asking === undefined ? null : JSON.stringify(inquiry.asking.plan),
       inquiry.asking?.owner ?? null,
       inquiry.asking?.leaseUntil ?? null,
+      inquiry.asking?.waitsUntil ?? null,
     ],
   );
 }
@@ -198,8 +199,6 @@ export type InquiryChange = Partial<
   coverage?: Coverage | null;
   raw_answer?: unknown;
   remote_errors?: RemoteErrors;
-  /** Nothing is left to be asked: whoever holds it lets go. */
-  isOver?: boolean;
 };
 
 const ENDED: readonly StoredInquiryStatus[] = ['complete', 'unknown', 'cancel', 'error', 'failure'];
@@ -213,7 +212,7 @@ export async function changeInquiry(
   keys: OrganizationKeys,
   { id, now, change, ...rest }: { id: string; from?: readonly StoredInquiryStatus[]; now: Date; change: InquiryChange },
 ): Promise<boolean> {
-  const { coverage, raw_answer, remote_errors, isOver, ...head } = change;
+  const { coverage, raw_answer, remote_errors, ...head } = change;
   const from = rest.from ?? (head.status === undefined ? [] : predecessorsOf(head.status));
   const changed = await tx.orm
     .update(inquiries)
@@ -223,7 +222,6 @@ export async function changeInquiry(
       ...(coverage === undefined ? {} : { has_coverage: coverage !== null }),
       // Of a complete one parts may still be silent.
       ...(head.status !== undefined && ENDED.includes(head.status) && head.status !== 'complete' ? { next_turn_at: null } : {}),
-      ...(isOver ? { lease_owner: null, next_turn_at: null } : {}),
     })
     .where(and(eq(inquiries.organization_id, keys.organizationId), eq(inquiries.id, id), inArray(inquiries.status, [...from])))
     .returning({ id: inquiries.id });
@@ -245,7 +243,8 @@ export async function changeInquiry(
   return true;
 }
 
-async function rememberAnsweredName(tx: Tx, organizationId: string, name: string): Promise<void> {
+/** For the list's filter by payer. */
+export async function rememberAnsweredName(tx: Tx, organizationId: string, name: string): Promise<void> {
   await tx.query(
     'remember-answered-name',
     'INSERT INTO answered_payer_names (organization_id, name) VALUES ($1, $2) ON CONFLICT DO NOTHING',

@@ -8,7 +8,7 @@ import { actorOf } from '#http/actor.ts';
 import { forbidden, invalid, notFound, unauthenticated } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { scopeOf } from '#http/viewer.ts';
-import type { Asking } from './asking/asking.ts';
+import type { AskingWorker } from './asking/asking-worker.ts';
 import { cancelInquiry } from './asking/cancel-inquiry.ts';
 import { confirmPerson } from './confirm-person.ts';
 import { findRecent } from './list/find-recent.ts';
@@ -16,7 +16,6 @@ import { dismissInquiry, findInquiry, hideInquiries } from './inquiries.reposito
 import { presentInquiry, presentRow } from './inquiries.presenter.ts';
 import { createListCounts } from '#db/list-counts.ts';
 import { listAttention, listInquiries } from './list/inquiry-list.repository.ts';
-import { presentRefusal } from './asking/refusal.ts';
 import { saveDraft } from './save-draft.ts';
 import { submitInquiry } from './submit-inquiry.ts';
 
@@ -25,7 +24,7 @@ const PAGE_ROWS = 15;
 const LONG_HELD_MS = 1000;
 const { pdf: _pdf, reimbursements: _reimbursements, ...ownEndpoints } = inquiriesContract;
 
-export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Asking): void {
+export function registerInquiries(app: FastifyInstance, deps: Deps, worker: AskingWorker): void {
   const { db, clock } = deps;
   const counts = createListCounts(clock);
 
@@ -82,10 +81,10 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
           return { status: 200 as const, body: { inquiries: rows.map((row) => presentRow(row, deps)) }, headers: totalHeader(total) };
         });
       },
-      async create({ viewer, body, request, reply }) {
+      async create({ viewer, body, request }) {
         const key = request.headers['idempotency-key'];
         const sentAt = clock().getTime();
-        const inquiry = await submitInquiry(deps, asking, {
+        const inquiry = await submitInquiry(deps, worker, {
           form: body,
           viewer,
           actor: actorOf(request, viewer),
@@ -97,10 +96,10 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
           if (still === null || still.secondFactorDue) throw unauthenticated();
         }
         const presented = presentInquiry(inquiry, deps);
-        const refusal = presentRefusal(inquiry, presented);
-        // The one answer that is neither success nor a plain refusal: the inquiry is kept, and its words go to the form's fields.
-        if (refusal !== null) return await reply.status(422).send(refusal);
-        return { status: 201 as const, body: { inquiry: presented } };
+        if (inquiry.refused_by !== 'clearinghouse') return { status: 201 as const, body: { inquiry: presented } };
+        // Refused before it reached the payer: the inquiry is kept, and its words belong to the form's fields (product.md 4.1.7).
+        const errors = Object.fromEntries(Object.entries(inquiry.remote_errors).map(([field, words]) => [field, [words]]));
+        return { status: 422 as const, body: { errors, inquiry: presented } };
       },
       async recent({ viewer, body, request }) {
         return {
@@ -142,7 +141,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, asking: Aski
         return { status: 204 as const, body: null };
       },
       async cancel({ viewer, params, request }) {
-        const inquiry = await cancelInquiry(deps, asking, { id: params.id, viewer, actor: actorOf(request, viewer) });
+        const inquiry = await cancelInquiry(deps, worker, { id: params.id, viewer, actor: actorOf(request, viewer) });
         return { status: 200 as const, body: { inquiry: presentInquiry(inquiry, deps) } };
       },
       async confirmPerson({ viewer, params, body, request }) {

@@ -14,7 +14,8 @@ import {
 } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { syncPayers } from '../payers/sync-payers.ts';
-import { listAsks, planAsking } from './asking/asks.repository.ts';
+import { planAsking } from './asking/leases.repository.ts';
+import { listAttempts } from './asking/turn.repository.ts';
 
 let t: TestApp;
 let manager: User;
@@ -102,7 +103,10 @@ test('an inquiry whose process died is taken up again and asked once', async () 
   await t.deps.db.asOrganization(
     manager.organization_id,
     async (tx) =>
-      await tx.queryOnce(`UPDATE inquiries SET status = 'pending', lease_owner = 'gone', next_turn_at = now() WHERE id = $1`, [id]),
+      await tx.queryOnce(
+        `UPDATE inquiries SET status = 'pending', lease_owner = 'gone', lease_until = now(), next_turn_at = now() WHERE id = $1`,
+        [id],
+      ),
   );
 
   await until(id, 'complete');
@@ -124,7 +128,7 @@ test('an answer over which settling fails is kept: the caller hears that it take
     CREATE TRIGGER refuse_complete BEFORE UPDATE ON inquiries FOR EACH ROW WHEN (NEW.status = 'complete') EXECUTE FUNCTION refuse_complete()`);
   const { status, body } = await post('/inquiries', form('XQZ71'));
   const id = body?.inquiry.id ?? '';
-  const kept = await t.deps.db.asOrganization(manager.organization_id, async (tx) => await listAsks(tx, id));
+  const kept = await t.deps.db.asOrganization(manager.organization_id, async (tx) => await listAttempts(tx, id));
   await asOwner('DROP TRIGGER refuse_complete ON inquiries; DROP FUNCTION refuse_complete()');
 
   expect([status, body?.inquiry.status]).toEqual([201, 'max-retry']);
@@ -132,7 +136,7 @@ test('an answer over which settling fails is kept: the caller hears that it take
   expect((await until(id, 'complete')).coverage).not.toBeNull();
   expect(await transactionsOf('XQZ71')).toBe(1);
   // What was paid for is kept once only.
-  const settled = await t.deps.db.asOrganization(manager.organization_id, async (tx) => await listAsks(tx, id));
+  const settled = await t.deps.db.asOrganization(manager.organization_id, async (tx) => await listAttempts(tx, id));
   expect(settled.map((ask) => [ask.outcome, ask.answer])).toEqual([['answered', null]]);
 }, 40_000);
 
@@ -178,14 +182,14 @@ test('two turns for one inquiry at the same time ask once', async () => {
   const plan = [{ service_types: ['30'], routes: ['availity' as const] }];
   await t.deps.db.asOrganization(
     organizationId,
-    async (tx) => await planAsking(tx, id, { plan, owner: 'gone', leaseUntil: t.deps.clock() }),
+    async (tx) => await planAsking(tx, id, { plan, owner: 'gone', leaseUntil: t.deps.clock(), waitsUntil: null }),
   );
   const target = { organizationId, inquiryId: id };
 
-  await Promise.all([t.asking.takeTurn(target), t.asking.takeTurn(target), t.asking.takeTurn(target)]);
+  await Promise.all([t.asking.runDueTurn(target), t.asking.runDueTurn(target), t.asking.runDueTurn(target)]);
   await until(id, 'complete');
 
-  const asks = await t.deps.db.asOrganization(organizationId, async (tx) => await listAsks(tx, id));
+  const asks = await t.deps.db.asOrganization(organizationId, async (tx) => await listAttempts(tx, id));
   expect(asks.map((ask) => ask.outcome)).toEqual(['answered']);
   expect((await read(id)).inquiry.status).toBe('complete');
 });

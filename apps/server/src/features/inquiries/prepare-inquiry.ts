@@ -3,7 +3,7 @@ import type { FieldErrors } from '@coverlight/contract/errors.ts';
 import type { InquiryForm, Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { cleanSubmission, validateDraft, validateSubmission } from '@coverlight/domain/inquiries/required-fields.ts';
 import { inquirySearchTerms } from '@coverlight/domain/inquiries/search-terms.ts';
-import { planQuestion, routesOf } from '@coverlight/domain/payers/clearinghouse-choice.ts';
+import { planQuestion, routesOf, type PlannedPart } from '@coverlight/domain/payers/clearinghouse-choice.ts';
 import type { Deps } from '#deps.ts';
 import type { SearchTerm } from '#crypto/search-tokens.ts';
 import type { Tx } from '#db/client.ts';
@@ -13,14 +13,13 @@ import { findMemberByPrefix, findPayer, listGroupMembers, type PayerRecord } fro
 import { findProvider } from '#features/providers/providers.repository.ts';
 import { invalid } from '#http/app-error.ts';
 import type { Scope } from '#http/viewer.ts';
-import type { AskPart } from './asking/askable.ts';
 import { findStatus } from './inquiries.repository.ts';
 
 export interface Prepared {
   submission: Submission;
   ssn: string | null;
   terms: SearchTerm[];
-  plan: AskPart[];
+  plan: PlannedPart[];
   /** Name of the platform's provider, where it is asked under that. */
   askedUnder: string | null;
   /** Hours after sending when asking ends. */

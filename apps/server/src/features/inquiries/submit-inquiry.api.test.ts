@@ -141,7 +141,10 @@ test('who repeats a request that is still held looks more and more rarely whethe
   await t.deps.db.asOrganization(
     user.organization_id,
     async (tx) =>
-      await tx.queryOnce(`UPDATE inquiries SET status = 'pending', lease_owner = 'gone', next_turn_at = now() WHERE id = $1`, [first.id]),
+      await tx.queryOnce(
+        `UPDATE inquiries SET status = 'pending', lease_owner = 'gone', lease_until = now(), next_turn_at = now() WHERE id = $1`,
+        [first.id],
+      ),
   );
   const transactions = vi.spyOn(t.deps.db, 'asOrganization');
 

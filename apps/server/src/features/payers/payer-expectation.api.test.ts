@@ -1,9 +1,9 @@
 import type { PayerExpectation } from '@coverlight/contract/payers/payer.schema.ts';
-import type { AttemptOutcome } from '@coverlight/domain/inquiries/next-ask.ts';
+import type { AttemptOutcome } from '@coverlight/domain/inquiries/attempt.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createInquiry, createOrganization, createPayer, createUser, newId, type Payer } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { insertAsk, updateAsk } from '#features/inquiries/asking/asks.repository.ts';
+import { recordTurn, startAttempts } from '#features/inquiries/asking/turn.repository.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -23,10 +23,19 @@ async function asked(payer: Pick<Payer, 'id'>, outcome: AttemptOutcome, ago: num
   const startedAt = new Date(t.deps.clock().getTime() - ago);
   const inquiry = await createInquiry(t.store, { payer_id: payer.id, created_at: startedAt, status: 'complete' });
   await t.deps.db.asOrganization(inquiry.organization_id, async (tx) => {
-    const key = { inquiryId: inquiry.id, part: 0, number: 0 };
-    await insertAsk(tx, key, { payerId: payer.id, route: 'availity' }, startedAt);
-    const result = { outcome, requestId: null, reason: null, answer: null };
-    if (outcome !== 'sent') await updateAsk(tx, key, result, false, new Date(startedAt.getTime() + tookMs));
+    const attempt = { part: 0, number: 0, route: 'availity' as const };
+    await startAttempts(tx, inquiry.id, [attempt], startedAt);
+    if (outcome === 'sent') return;
+    await recordTurn(tx, await t.deps.keys.keysOf(inquiry.organization_id), {
+      inquiryId: inquiry.id,
+      now: new Date(startedAt.getTime() + tookMs),
+      status: 'complete',
+      isOver: true,
+      nextTurnAt: null,
+      conclusion: null,
+      attempt: { ...attempt, outcome, requestId: null, reason: null, isLook: false, misses: 0, retryAfterSeconds: null, exchanges: [] },
+      answer: null,
+    });
   });
 }
 

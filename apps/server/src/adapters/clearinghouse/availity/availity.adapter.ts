@@ -40,7 +40,7 @@ const TOKEN_SECONDS = 300;
 const TOKEN_TIMEOUT_MS = 10_000;
 /** A failure older than this was not made by the question just sent. */
 const KEPT_FAILURE_MS = 30_000;
-const POLL_DELAYS_MS = [1000, 2000, 3000, 5000, 10_000, 15_000];
+const LOOK_AFTER_MS = [1000, 2000, 3000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 900_000];
 /** `statusCode` (product.md 10.9). */
 const STATES = {
   '0': 'In Progress',
@@ -64,7 +64,7 @@ export function createAvaility(settings: AvailitySettings): Clearinghouse & Requ
     name: 'Availity',
     states: STATES,
     keepsAnswers: true,
-    pollDelaysMs: POLL_DELAYS_MS,
+    lookAfterMs: LOOK_AFTER_MS,
     ask: (question, options) => guarded(() => ask(deps, question, options)),
     fetch: (requestId, question, options) => guarded(() => fetchCoverage(deps, requestId, question, options)),
     // The same POST answers the stored request where there is one, and asks where the first never arrived.

@@ -45,7 +45,7 @@ export function createCore(options: CoreOptions): Clearinghouse {
     name: nameOf(options.name),
     states: STATES,
     keepsAnswers: false,
-    pollDelaysMs: [60_000],
+    lookAfterMs: [60_000, 900_000],
     ask: (question, askOptions) => ask(options, question, askOptions),
     fetch: (): Promise<AskOutcome> =>
       Promise.resolve({ kind: 'uncertain', reason: 'This partner cannot be asked about an earlier question.' }),

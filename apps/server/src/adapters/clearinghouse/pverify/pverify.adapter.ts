@@ -49,7 +49,7 @@ interface Deps {
 const TOKEN_SECONDS = 3600;
 const TOKEN_TIMEOUT_MS = 10_000;
 /** Electronic payers answer within seconds; a back office takes hours. */
-const POLL_DELAYS_MS = [2000, 5000, 10_000, 30_000, 300_000, 1_800_000];
+const LOOK_AFTER_MS = [2000, 5000, 10_000, 30_000, 300_000, 1_800_000];
 /** Before each look at what was asked along. */
 const FOLLOW_UP_DELAYS_MS = [0, 2000, 3000];
 const DIRECTORY_PAGE = 500;
@@ -80,7 +80,7 @@ export function createPverify(settings: PverifySettings): Clearinghouse & PayerD
     name: 'pVerify',
     states: STATES,
     keepsAnswers: false,
-    pollDelaysMs: POLL_DELAYS_MS,
+    lookAfterMs: LOOK_AFTER_MS,
     ask: (question, options) => guarded(() => ask(deps, question, options)),
     fetch: (requestId, question, options) => guarded(() => fetchSummary(deps, requestId, question, options)),
     findLost: (question, options) => guarded(() => findLost(deps, question, options)),

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { createInquiry, createPayer } from '../../../../test/factories.ts';
+import { createOrganization, createPayer } from '../../../../test/factories.ts';
 import { useTestStore } from '../../../../test/test-store.ts';
-import { insertAsk } from './asks.repository.ts';
 import { noteAnswer, noteFailure } from './circuits.repository.ts';
 
 const store = useTestStore();
@@ -10,8 +9,7 @@ const at = (minutes: number) => new Date(START + minutes * 60_000);
 
 async function aCircuit() {
   const payer = await createPayer(store);
-  const { id: inquiryId, organization_id: organizationId } = await createInquiry(store);
-  let number = 0;
+  const { id: organizationId } = await createOrganization(store);
   return {
     fail: async (...minutes: number[]) => {
       for (const minute of minutes)
@@ -20,13 +18,16 @@ async function aCircuit() {
     answer: async () => await store.database.asOrganization(organizationId, async (tx) => await noteAnswer(tx, payer.id, 'availity')),
     /** Whether the payer is left alone there. */
     isOpen: async (minute: number, route: 'availity' | 'pVerify' = 'availity', payerId = payer.id) => {
-      number += 1;
-      const key = { inquiryId, part: 0, number };
-      const { outcome } = await store.database.asOrganization(
+      const open = await store.database.asOrganization(
         organizationId,
-        async (tx) => await insertAsk(tx, key, { payerId, route }, at(minute)),
+        async (tx) =>
+          await tx.queryOnce('SELECT FROM clearinghouse_circuits WHERE payer_id = $1 AND route = $2 AND open_until > $3', [
+            payerId,
+            route,
+            at(minute),
+          ]),
       );
-      return outcome === 'circuit-open';
+      return open.length > 0;
     },
   };
 }

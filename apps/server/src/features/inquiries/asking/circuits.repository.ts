@@ -1,5 +1,5 @@
 /** After three failures of communication within any five minutes a payer is left alone at that clearinghouse for a while (product.md 11.5). */
-import type { Route } from '@coverlight/domain/inquiries/next-ask.ts';
+import type { Route } from '@coverlight/domain/inquiries/attempt.ts';
 import type { Tx } from '#db/client.ts';
 
 const FAILURES_TO_OPEN = 3;

@@ -73,6 +73,13 @@ const asks = async (inquiryId: string) =>
         [inquiryId],
       ),
   );
+const holderOf = async (inquiryId: string) =>
+  (
+    await t.deps.db.asOrganization(
+      organizationId,
+      async (tx) => await tx.queryOnce<{ lease_owner: string | null }>('SELECT lease_owner FROM inquiries WHERE id = $1', [inquiryId]),
+    )
+  )[0]?.lease_owner;
 
 interface SandboxRequest {
   method: string;
@@ -126,6 +133,20 @@ test('a payer that only pVerify knows is asked there under the default form', as
   expect(body.errors, JSON.stringify(body.errors)).toBeUndefined();
   expect(body.inquiry).toMatchObject({ status: 'complete', source: 'pVerify' });
   expect(body.inquiry.asked?.practice_type).toBeTruthy();
+});
+
+test('a timer that fires before its time by the clock does not end the wait', async () => {
+  const [payer] = await usablePayers('availity', 1);
+  const inquiry = submit(payer ?? '', 'XQZ120');
+  const pending = async () =>
+    await t.deps.db.asOrganization(
+      organizationId,
+      async (tx) => await tx.queryOnce('SELECT 1 FROM inquiries JOIN inquiry_asks ON inquiry_id = id WHERE status = outcome', []),
+    );
+  await expect.poll(pending, { interval: 50, timeout: 5000 }).toHaveLength(1);
+  t.turnClock(-100);
+
+  expect((await inquiry).body.inquiry.status).toBe('complete');
 });
 
 test('where the first clearinghouse declares no answer, the second is asked, and the answer tells which one it was', async () => {
@@ -207,10 +228,11 @@ test('of service types asked apart those that got no answer are named, asked on,
   const { body } = await submit(split?.id ?? '', 'XQZ111', { serviceType: [told, silent] });
   const countedFirst = await usedChecks();
   await fault(null);
+  await expect.poll(async () => await holderOf(body.inquiry.id)).toBeNull();
   // What the background does when its time has come: it finds the question again, looks after it, and has its answer in the end.
   for (let turn = 1; turn <= 5; turn += 1) {
     t.turnClock(60_000);
-    await t.asking.takeTurn({ organizationId, inquiryId: body.inquiry.id });
+    await t.asking.runDueTurn({ organizationId, inquiryId: body.inquiry.id });
   }
   const later = (await t.call(token, { method: 'GET', url: `/api/v1/inquiries/${body.inquiry.id}` })).json<{ inquiry: Inquiry }>().inquiry;
 
@@ -249,11 +271,7 @@ test('where settling fails when the wait ends, the caller hears that it takes lo
   await owner.end();
 
   expect([status, body.inquiry?.status]).toEqual([201, 'max-retry']);
-  const [held] = await t.deps.db.asOrganization(
-    organizationId,
-    async (tx) => await tx.queryOnce<{ lease_owner: string | null }>('SELECT lease_owner FROM inquiries WHERE id = $1', [body.inquiry.id]),
-  );
-  expect(held?.lease_owner).toBe(t.asking.owner);
+  expect(await holderOf(body.inquiry.id)).toBe(t.asking.owner);
   await t.call(token, { method: 'POST', url: `/api/v1/inquiries/${body.inquiry.id}/cancel` });
 });
 

@@ -12,7 +12,8 @@ import {
 } from '../../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import { syncPayers } from '#features/payers/sync-payers.ts';
-import { listAsks, planAsking } from './asks.repository.ts';
+import { planAsking } from './leases.repository.ts';
+import { listAttempts } from './turn.repository.ts';
 
 let t: TestApp;
 let owner: Client;
@@ -66,7 +67,7 @@ async function leftBehind(payerId: string, memberId: string, agoSeconds = 0): Pr
   });
   const plan = [{ service_types: ['30'], routes: ['availity' as const] }];
   const leaseUntil = new Date(t.deps.clock().getTime() - agoSeconds * 1000);
-  await asOrganization(async (tx) => await planAsking(tx, id, { plan, owner: 'gone', leaseUntil }));
+  await asOrganization(async (tx) => await planAsking(tx, id, { plan, owner: 'gone', leaseUntil, waitsUntil: null }));
   return id;
 }
 
@@ -160,7 +161,7 @@ test('a turn that fails by a fault of ours comes again after a minute, not at ev
     CREATE TRIGGER refuse_complete BEFORE UPDATE ON inquiries FOR EACH ROW WHEN (NEW.status = 'complete') EXECUTE FUNCTION refuse_complete()`);
   const id = await leftBehind(payers[4] ?? '', 'XQT503');
   await expect
-    .poll(async () => (await asOrganization(async (tx) => await listAsks(tx, id))).map((ask) => ask.outcome), { timeout: 10_000 })
+    .poll(async () => (await asOrganization(async (tx) => await listAttempts(tx, id))).map((ask) => ask.outcome), { timeout: 10_000 })
     .toEqual(['answered']);
   await expect.poll(async () => (await stored(id))?.lease_owner, { timeout: 5_000 }).toBeNull();
   const pause = await secondsUntilTurn(id);
@@ -169,7 +170,7 @@ test('a turn that fails by a fault of ours comes again after a minute, not at ev
   expect(pause).toBeGreaterThan(50);
   t.turnClock(61_000);
   await expect.poll(async () => await statusOf(id), { timeout: 5_000 }).toBe('complete');
-  expect((await asOrganization(async (tx) => await listAsks(tx, id))).length).toBe(1);
+  expect((await asOrganization(async (tx) => await listAttempts(tx, id))).length).toBe(1);
 });
 
 test('a turn ends where the clearinghouse that has the question can be asked no more', async () => {
@@ -181,13 +182,13 @@ test('a turn ends where the clearinghouse that has the question can be asked no 
 
   await expect.poll(async () => await secondsUntilTurn(id), { timeout: 5_000 }).toBeGreaterThan(800);
 
-  const [ask] = await asOrganization(async (tx) => await listAsks(tx, id));
+  const [ask] = await asOrganization(async (tx) => await listAttempts(tx, id));
   expect((await stored(id))?.lease_owner).toBeNull();
   // It is looked after again once it can be.
   await owner.query('UPDATE payer_sources SET code = $2 WHERE payer_id = $1', [payerId, rows[0]?.code]);
   t.turnClock(901_000);
   await expect
-    .poll(async () => (await asOrganization(async (tx) => await listAsks(tx, id)))[0]?.looks, { timeout: 5_000 })
+    .poll(async () => (await asOrganization(async (tx) => await listAttempts(tx, id)))[0]?.looks, { timeout: 5_000 })
     .toBeGreaterThan(ask?.looks ?? 0);
 });
 

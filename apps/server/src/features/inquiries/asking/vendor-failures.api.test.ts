@@ -68,16 +68,27 @@ async function submit(payer_id: string, memberId: string): Promise<Inquiry> {
 /** Each turn as soon as it is due. */
 async function turns(inquiryId: string, count: number): Promise<Inquiry['status']> {
   for (let turn = 0; turn < count; turn += 1) {
+    await untilFree(inquiryId);
     const { rows } = await owner.query<{ next_turn_at: Date | null }>('SELECT next_turn_at FROM inquiries WHERE id = $1', [inquiryId]);
     if (rows[0]?.next_turn_at == null) break;
     t.turnClock(Math.max(0, rows[0].next_turn_at.getTime() - t.deps.clock().getTime()) + 1);
-    await t.asking.takeTurn({ organizationId: user.organization_id, inquiryId });
+    await t.asking.runDueTurn({ organizationId: user.organization_id, inquiryId });
   }
   const { rows } = await owner.query<{ status: Inquiry['status'] }>('SELECT status FROM inquiries WHERE id = $1', [inquiryId]);
   return rows[0]?.status ?? 'draft';
 }
 
+/** The exchange of a wait that is over may still be under way. */
+const untilFree = async (id: string) =>
+  await expect
+    .poll(
+      async () =>
+        (await owner.query<{ owner: string | null }>('SELECT lease_owner AS owner FROM inquiries WHERE id = $1', [id])).rows[0]?.owner,
+    )
+    .toBeNull();
+
 const secondsUntilTurn = async (id: string): Promise<number> => {
+  await untilFree(id);
   const { rows } = await owner.query<{ next_turn_at: Date }>('SELECT next_turn_at FROM inquiries WHERE id = $1', [id]);
   return ((rows[0]?.next_turn_at.getTime() ?? 0) - t.deps.clock().getTime()) / 1000;
 };

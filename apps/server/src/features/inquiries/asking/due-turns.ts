@@ -1,6 +1,6 @@
 /** Takes up inquiries whose next turn has come, so many at a time, until the process stops (product.md 11.4). Knows no database. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DueTurn } from './asks.repository.ts';
+import type { DueTurn } from './leases.repository.ts';
 
 /** A turn occupies its place for as long as a clearinghouse takes to reply, never for a time to come. */
 const AT_ONCE = 40;
@@ -10,17 +10,17 @@ const LOOK_MS = 1_000;
 /** Where more is due than was taken, the next look comes with the next free place; but not for each of them. */
 const SOON_MS = 250;
 
-export interface TurnTaker {
+export interface DueTurnsOptions {
   /** Of no payer that is named busy. */
   findDue: (limit: number, busyPayers: readonly string[]) => Promise<DueTurn[]>;
   /** Never rejects. */
-  take: (turn: DueTurn) => Promise<void>;
+  run: (turn: DueTurn) => Promise<void>;
   onFailedLook: (error: unknown) => void;
   stopping: AbortSignal;
 }
 
 /** Resolves when it was stopped and the last turn has ended. */
-export async function takeTurns({ findDue, take, onFailedLook, stopping }: TurnTaker): Promise<void> {
+export async function takeDueTurns({ findDue, run, onFailedLook, stopping }: DueTurnsOptions): Promise<void> {
   const running = new Map<string, { payerId: string; ended: Promise<void> }>();
   /** True where something may be due that found no place. */
   const look = async (): Promise<boolean> => {
@@ -34,7 +34,7 @@ export async function takeTurns({ findDue, take, onFailedLook, stopping }: TurnT
       if (stopping.aborted) return false;
       if (running.has(turn.inquiryId) || isFull(turn.payerId)) continue;
       taken.set(turn.payerId, (taken.get(turn.payerId) ?? 0) + 1);
-      const ended = take(turn).finally(() => running.delete(turn.inquiryId));
+      const ended = run(turn).finally(() => running.delete(turn.inquiryId));
       running.set(turn.inquiryId, { payerId: turn.payerId, ended });
     }
     return due.length === free || busyPayers.length > 0;

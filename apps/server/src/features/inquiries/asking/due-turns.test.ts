@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { DueTurn } from './asks.repository.ts';
-import { takeTurns } from './turns.ts';
+import type { DueTurn } from './leases.repository.ts';
+import { takeDueTurns } from './due-turns.ts';
 
 const ORGANIZATION = 'O'.repeat(26);
 const turnsOf = (payerId: string, count: number): DueTurn[] =>
@@ -15,13 +15,13 @@ function startTaking(due: DueTurn[], findFails: () => boolean = () => false) {
   const running = new Map<string, () => void>();
   let most = 0;
   let looks = 0;
-  const ended = takeTurns({
+  const ended = takeDueTurns({
     async findDue(limit, busyPayers) {
       looks += 1;
       if (findFails()) throw new Error('the database is away');
       return due.filter(({ payerId }) => !busyPayers.includes(payerId)).slice(0, limit);
     },
-    async take({ inquiryId }) {
+    async run({ inquiryId }) {
       due.splice(
         due.findIndex((turn) => turn.inquiryId === inquiryId),
         1,

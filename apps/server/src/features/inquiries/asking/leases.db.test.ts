@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createInquiry, createOrganization, createPayer } from '../../../../test/factories.ts';
 import { useTestStore } from '../../../../test/test-store.ts';
-import { findDueTurns, planAsking, releaseLease, renewLeases, takeLease } from './asks.repository.ts';
+import { findDueTurns, planAsking, postponeTurn, releaseLease, renewLeases, takeLease } from './leases.repository.ts';
 
 const store = useTestStore();
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -13,7 +13,9 @@ async function dueAt(seconds: number, where: { organization_id?: string; payer_i
   const { id: inquiryId, organization_id: organizationId } = await createInquiry(store, where);
   const inOrganization = async <T>(work: Parameters<typeof store.database.asOrganization<T>>[1]): Promise<T> =>
     await store.database.asOrganization(organizationId, work);
-  await inOrganization(async (tx) => await planAsking(tx, inquiryId, { plan: PLAN, owner: 'first', leaseUntil: after(seconds) }));
+  await inOrganization(
+    async (tx) => await planAsking(tx, inquiryId, { plan: PLAN, owner: 'first', leaseUntil: after(seconds), waitsUntil: null }),
+  );
   return { inquiryId, inOrganization };
 }
 const find = async (now: Date, { payers = [], held = [] }: { payers?: string[]; held?: string[] } = {}, limit = 100) =>
@@ -55,7 +57,8 @@ test('who was overtaken neither renews nor changes the next turn', async () => {
   await inOrganization(async (tx) => await takeLease(tx, inquiryId, 'second', NOW, after(15)));
 
   expect(await inOrganization(async (tx) => await renewLeases(tx, [inquiryId], 'first', after(60)))).toEqual([]);
-  await inOrganization(async (tx) => await releaseLease(tx, inquiryId, 'first', after(-5)));
+  await inOrganization(async (tx) => await releaseLease(tx, inquiryId, 'first'));
+  await inOrganization(async (tx) => await postponeTurn(tx, inquiryId, 'first', after(-5)));
   expect(await find(after(14))).not.toContain(inquiryId);
   expect(await inOrganization(async (tx) => await renewLeases(tx, [inquiryId], 'second', after(60)))).toEqual([inquiryId]);
   expect(await find(after(59))).not.toContain(inquiryId);
@@ -82,4 +85,22 @@ test('a hold is renewed with others without waiting for one whose row is being w
   expect(due).toEqual([busy.inquiryId]);
   release();
   await writing;
+});
+
+test('a lease that is given back leaves the turn when it is due; after a failure it is put off, to the end of its time at the latest', async () => {
+  const { inquiryId, inOrganization } = await dueAt(0);
+  const hold = async (seconds: number) =>
+    await inOrganization(async (tx) => await takeLease(tx, inquiryId, 'a', after(seconds), after(60)));
+  await hold(0);
+  await inOrganization(async (tx) => await releaseLease(tx, inquiryId, 'a'));
+  expect(await find(NOW)).toContain(inquiryId);
+
+  await hold(0);
+  await inOrganization(async (tx) => await postponeTurn(tx, inquiryId, 'a', after(30)));
+  expect([(await find(after(29))).includes(inquiryId), (await find(after(30))).includes(inquiryId)]).toEqual([false, true]);
+  const [row] = await inOrganization(
+    async (tx) => await tx.queryOnce<{ status: string }>('SELECT status FROM inquiries WHERE id = $1', [inquiryId]),
+  );
+  // Whoever waited is told that it takes long.
+  expect(row?.status).toBe('max-retry');
 });
