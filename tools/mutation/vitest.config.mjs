@@ -24,5 +24,5 @@ export default defineConfig({
         mutant && id.split('?')[0] === join(root, mutant.file) ? code.slice(0, mutant.start) + mutant.to + code.slice(mutant.end) : null,
     },
   ],
-  test: { ...PARTS[part], maxWorkers: 2, testTimeout: 20_000, hookTimeout: 30_000 },
+  test: { ...PARTS[part], maxWorkers: 2, testTimeout: 60_000, hookTimeout: 60_000 },
 });
