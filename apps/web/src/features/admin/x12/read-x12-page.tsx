@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { ApiFailure } from '#lib/api.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
@@ -21,23 +21,32 @@ function messageOf(error: Error | null): string | null {
 export function ReadX12Page() {
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string | null>(null);
+  const forgetFile = useRef<() => void>(null);
   // Gone with the screen, since answers hold patients' data.
   const reading = useMutation({ mutationFn: readX12, gcTime: 0 });
   const read = (content: Blob | null) => {
     if (content === null) return;
+    // The same file, mended, can then be chosen again.
+    forgetFile.current?.();
     const words = content.size === 0 ? 'Please paste or choose a file first.' : content.size > LARGEST ? TOO_LARGE : null;
     setFault(words);
     if (words === null) reading.mutate(content);
     else reading.reset();
   };
+  // Text that is dragged goes into the field, as everywhere.
   const drop = (event: DragEvent) => {
+    const [file] = event.dataTransfer.files;
+    if (file === undefined) return;
     event.preventDefault();
-    read(event.dataTransfer.files[0] ?? null);
+    read(file);
+  };
+  const allowDrop = (event: DragEvent) => {
+    if (event.dataTransfer.types.includes('Files')) event.preventDefault();
   };
   return (
     <>
       <PageTitle>Read X12</PageTitle>
-      <Paper withBorder p="lg" radius="md" mb="lg" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <Paper withBorder p="lg" radius="md" mb="lg" onDragOver={allowDrop} onDrop={drop}>
         <Stack>
           <Text size="sm">
             Paste a 271, 270, 999, 997 or TA1, drop a file here, or choose one. You see what Coverlight reads of it, beside its segments.
@@ -61,7 +70,7 @@ export function ReadX12Page() {
             <Button loading={reading.isPending} onClick={() => read(new Blob([typed]))}>
               Read
             </Button>
-            <FileButton onChange={read}>
+            <FileButton onChange={read} resetRef={forgetFile}>
               {(props) => (
                 <Button {...props} variant="default" leftSection={<IconFileText size={18} aria-hidden />} disabled={reading.isPending}>
                   Choose a file

@@ -9,13 +9,28 @@ import { addressWords, personName } from '#features/inquiries/coverage/people.ts
 import { PlanSection } from '#features/inquiries/coverage/plan-section.tsx';
 import classes from './read-x12-page.module.css';
 
+/** A payer's largest answers have some 3,000. Far more of them hold up the browser for minutes. */
+const MOST_SEGMENTS = 5_000;
+
+/** Whole transactions from the first on, as many as a screen can take. */
+function shownOf(transactions: readonly X12Transaction[]): X12Transaction[] {
+  let segments = 0;
+  return transactions.filter((transaction) => (segments += transaction.segments.length) <= MOST_SEGMENTS);
+}
+
 export function X12ReadingView({ reading }: { reading: X12Reading }) {
   const { problems, words, transactions } = reading;
+  const shown = shownOf(transactions);
   return (
     <>
       <Problems problems={problems} title="Problems of the file" />
       <Words words={words} />
-      {transactions.map((transaction, at) => (
+      {shown.length < transactions.length && (
+        <Alert color="yellow" title={`${shown.length} of ${transactions.length} are shown`} my="md">
+          A screen shows {MOST_SEGMENTS.toLocaleString('en-US')} segments. npm run x12:read in a terminal shows all of them.
+        </Alert>
+      )}
+      {shown.map((transaction, at) => (
         // Control numbers repeat.
         <TransactionView key={at} transaction={transaction} />
       ))}
