@@ -113,7 +113,7 @@ async function killAndJudge(): Promise<number> {
   console.log(
     `ready again after ${sorted[Math.floor(sorted.length / 2)]?.toFixed(1)} s in the median, ${sorted.at(-1)?.toFixed(1)} s at most`,
   );
-  console.log(`nothing pending after ${verdict.settledSeconds ?? 'never'} s`);
+  console.log(`nothing pending after ${verdict.settledSeconds ?? 'never'} s, nothing asked on after ${verdict.overSeconds ?? 'never'} s`);
   console.table(verdict.table);
   for (const fault of verdict.faults) console.log(`FAULT ${fault}`);
   console.log(verdict.faults.length === 0 ? 'soak passed' : `soak failed: ${verdict.faults.length} faults; logs in ${folder}`);
