@@ -5,8 +5,11 @@ import { SOAK_LAST_NAME, type Order } from './orders.ts';
 
 /** A killed process holds an inquiry for 15 s more; then the background has a minute. */
 const PENDING_MS = 75_000;
-/** The longest that what the soak does can put a turn off: an open circuit, then the third pause before a payer is asked again. */
-const OVER_MS = 300_000;
+/**
+ * A payer that fails two questions in three is left alone for two minutes, again and again: each of three attempts may have to wait until
+ * its circuit closes, and so may those of the others that wait there.
+ */
+const OVER_MS = 600_000;
 
 interface Row {
   id: string;
@@ -95,7 +98,7 @@ async function ofTransactions({ sandboxUrl, orders }: Facts, rows: ReadonlyMap<s
   const reply = await fetch(`${sandboxUrl}/__requests?full=1`);
   const report = (await reply.json()) as Record<string, { transactions: CountedTransaction[] }>;
   const asked = new Map<string, number>();
-  for (const vendor of ['availity', 'pverify']) {
+  for (const vendor of ['availity', 'pverify', 'core']) {
     for (const { member_id: memberId, count, without_answer: unanswered } of report[vendor]?.transactions ?? []) {
       asked.set(memberId, (asked.get(memberId) ?? 0) + count - unanswered);
     }
