@@ -107,7 +107,11 @@ test('a submission takes so many round trips to the database, whether it is answ
   const asked = async (payload: object) => {
     const query = vi.spyOn(Client.prototype, 'query');
     const reply = await t.call(token, { method: 'POST', url: '/api/v1/inquiries', payload, headers: headers() });
-    const trips = query.mock.calls.length;
+    const names = query.mock.calls.map(([statement]) =>
+      typeof statement === 'string' ? statement : Reflect.get(Object(statement), 'name'),
+    );
+    // On a busy machine it takes longer than a lease goes without being renewed: a transaction of one statement each time.
+    const trips = names.length - 3 * names.filter((name) => String(name).endsWith(':renew-leases')).length;
     query.mockRestore();
     return { status: reply.json<{ inquiry: Inquiry }>().inquiry.status, trips };
   };
