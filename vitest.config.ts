@@ -25,7 +25,7 @@ export default defineConfig({
             'packages/**/*.test.ts',
             'apps/server/src/**/*.test.ts',
             'apps/sandbox/**/*.test.ts',
-            'tools/*.test.mjs',
+            'tools/**/*.test.mjs',
             'bench/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', 'tools/deps-fixture/**', ...apiTests],

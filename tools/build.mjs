@@ -96,9 +96,8 @@ async function buildServer() {
 
 /** Files the server reads at run time, found beside its code here as in the sources. */
 export function copyServerFiles() {
-  for (const folder of ['migrations', 'functions']) {
-    const files = join(root, 'apps/server/src/db', folder);
-    if (existsSync(files)) cpSync(files, join(dist, 'server', folder), { recursive: true });
+  for (const path of ['db/migrations', 'db/functions', 'features/auth/common-passwords.txt']) {
+    cpSync(join(root, 'apps/server/src', path), join(dist, 'server', basename(path)), { recursive: true });
   }
 }
 

@@ -15,7 +15,7 @@ const CHUNKS = [
   { name: 'react', test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 50 },
   {
     name: 'ui',
-    test: /node_modules[\\/]@mantine[\\/](hooks(?![\\/]esm[\\/]use-(debounced|long-press|pagination|focus|click-outside|clipboard))|core[\\/]esm[\\/](core|utils(?![\\/]Floating)|components[\\/](Alert|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|Paper|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|ActionIcon)))[\\/]/,
+    test: /node_modules[\\/]@mantine[\\/](hooks(?![\\/]esm[\\/]use-(debounced|long-press|pagination|focus|click-outside|clipboard))|core[\\/]esm[\\/](core|utils(?![\\/]Floating)|components[\\/](Alert|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|Paper|PasswordInput|Skeleton|Stack|Text|TextInput|Title|UnstyledButton|ActionIcon)))[\\/]/,
     priority: 40,
   },
   {
@@ -32,7 +32,7 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'forms',
-    test: /node_modules[\\/]react-hook-form[\\/]|components[\\/](SimpleGrid|Divider)[\\/]|apps[\\/]web[\\/]src[\\/](ui[\\/](fields|tied-field|sent-form|leave-guard|form-states)|lib[\\/]use-sent-form|features[\\/]auth[\\/]auth-card)/,
+    test: /node_modules[\\/]react-hook-form[\\/]|apps[\\/]web[\\/]src[\\/](ui[\\/](two-columns|fields|tied-field|sent-form|leave-guard|form-states)|lib[\\/]use-sent-form|features[\\/]auth[\\/](auth-card|signed-in-note|registered|new-password-fields))/,
     minShareCount: 2,
     priority: 25,
   },
@@ -40,12 +40,6 @@ const CHUNKS = [
     ...ALONE,
     name: 'dialog',
     test: /components[\\/](Modal|ModalBase)[\\/]|node_modules[\\/](react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)[\\/]|src[\\/]ui[\\/](dialog|confirm-dialog)/,
-    priority: 24,
-  },
-  {
-    ...ALONE,
-    name: 'refusals',
-    test: /packages[\\/]domain[\\/]src[\\/]inquiries[\\/](reject-reason|remote-errors)/,
     priority: 24,
   },
   {
@@ -97,17 +91,33 @@ const CHUNKS = [
     priority: 24,
   },
   {
+    // What floats over the page; an answer needs none of it until something is pressed.
     ...ALONE,
     name: 'choices',
-    test: /node_modules[\\/](@mantine|@floating-ui)[\\/]/,
+    test: /node_modules[\\/](@floating-ui|@mantine[\\/]core[\\/]esm[\\/](utils[\\/]Floating|components[\\/](Popover|Combobox|Select|ScrollArea|Menu|Tooltip|Floating)))[\\/]/,
+    minShareCount: 2,
+    priority: 23,
+  },
+  {
+    ...ALONE,
+    name: 'parts',
+    test: /node_modules[\\/]@mantine[\\/]/,
     minShareCount: 2,
     priority: 22,
+  },
+  {
+    // Of an answer, which practices and admins see; the list needs no more of it than the status.
+    ...ALONE,
+    name: 'answer',
+    test: /apps[\\/]web[\\/]src[\\/]features[\\/]inquiries[\\/]coverage[\\/](?!payer-text|use-printing)|packages[\\/]domain[\\/]src[\\/]inquiries[\\/]coverage[\\/](service-type|line-words|tiers|said-texts|benefit-filter|x12-codes|plan-words)/,
+    minShareCount: 2,
+    priority: 23,
   },
   {
     ...ALONE,
     name: 'inquiries',
     // What public screens share among themselves stays small and apart.
-    test: /apps[\\/]web[\\/]src[\\/](lib[\\/]|ui[\\/](?!switch-field|checkbox-field|number-fields|digits-field)|features[\\/](inquiries[\\/]|(payers|providers|users)[\\/]\w+\.queries))|packages[\\/](domain[\\/]src[\\/]inquiries|contract[\\/]src[\\/](inquiries|payers|providers|users))[\\/]|@tabler/,
+    test: /apps[\\/]web[\\/]src[\\/](lib[\\/]|ui[\\/](?!switch-field|checkbox-field|number-fields|digits-field)|features[\\/](inquiries[\\/]|(payers|providers|users)[\\/]\w+\.queries))|packages[\\/](domain[\\/]src[\\/](inquiries[\\/]|payers[\\/](default-schema|offered-combos))|contract[\\/]src[\\/](inquiries|payers|providers|users)[\\/])|@tabler/,
     minShareCount: 2,
     priority: 20,
   },

@@ -243,7 +243,7 @@ export interface InquiryOver {
   raw_answer?: unknown;
   remote_errors?: RemoteErrors;
   /** Anything else that an answer changes. */
-  change?: InquiryChange;
+  change?: Omit<InquiryChange, 'status'>;
 }
 
 /** A pending one for an invented patient, unless told otherwise. Answers its ids. */
@@ -259,19 +259,15 @@ export async function createInquiry(
   const now = over.created_at ?? new Date();
   const status = over.status ?? 'pending';
   const submission: Submission = { ...aSubmission({ provider_id, payer_id }), ...over.submission };
-  const first = status === 'draft' || status === 'failure' ? status : 'pending';
+  const first = status === 'draft' ? status : 'pending';
   const keys = await store.keys.keysOf(organization_id);
   await store.database.asOrganization(organization_id, async (tx) => {
     const terms = over.terms ?? inquirySearchTerms(submission);
     await insertInquiry(tx, keys, { id, user_id, status: first, now, submission, terms, ssn: over.ssn ?? null });
     const { coverage, raw_answer, remote_errors } = over;
     const answered_at = status === 'complete' || status === 'error' ? now : null;
-    await changeInquiry(tx, keys, {
-      id,
-      from: [first],
-      now,
-      change: { answered_at, coverage, raw_answer, remote_errors, ...over.change, status },
-    });
+    const change = { answered_at, coverage, raw_answer, remote_errors, ...over.change, status };
+    if (status !== first) await changeInquiry(tx, keys, { id, now, change });
     const { is_hidden = false, dismissed_at = null } = over;
     await tx.orm
       .update(inquiries)

@@ -72,7 +72,7 @@ const COMBINATIONS: readonly string[][][] = [
   ],
 ];
 
-const RELATIONSHIPS = [
+export const RELATIONSHIPS = [
   { code: '18', value: 'Self' },
   { code: '01', value: 'Spouse' },
   { code: '19', value: 'Child' },

@@ -4,6 +4,7 @@ import { describePolicy } from '../coverage/describe-policy.ts';
 import type { Patient, Policy } from '../coverage/policy.ts';
 import { rejectionOf } from '../coverage/scenario.ts';
 import { serviceTypeName } from '../coverage/service-types.ts';
+import { RELATIONSHIPS } from './configuration.ts';
 import type { StoredCoverage } from './stored-coverages.ts';
 import { vendorDate, vendorInstant } from './wire-dates.ts';
 import { wirePlan } from './wire-plan.ts';
@@ -22,7 +23,6 @@ const STATUS_LABELS: Readonly<Record<string, string>> = {
   '19': 'Request Error',
 };
 const GENDERS = { F: 'Female', M: 'Male' } as const;
-const RELATIONSHIPS: Readonly<Record<string, string>> = { '18': 'Self', '01': 'Spouse', '19': 'Child', G8: 'Other' };
 
 export function coverageBody(coverage: StoredCoverage, status: string, today: string, baseUrl: string): Body {
   const isAnswered = status === '3' || status === '4';
@@ -145,7 +145,7 @@ function people(coverage: StoredCoverage, policy: Policy): Body {
       gender: GENDERS[genderCode],
       genderCode,
       memberId: patient.memberId,
-      subscriberRelationship: RELATIONSHIPS[relationship],
+      subscriberRelationship: RELATIONSHIPS.find(({ code }) => code === relationship)?.value,
       subscriberRelationshipCode: relationship,
       updateYourRecords: policy.onFile === null ? undefined : true,
     },

@@ -104,7 +104,7 @@ test('a server that goes on working reads and writes without failure while its k
       const scope = { organizationId: organization_id, userId: user_id, restricted: false };
       await server.database.asOrganization(organization_id, async (tx) => {
         await findInquiry(tx, keys, scope, id);
-        await changeInquiry(tx, keys, { id, from: ['pending'], now: deps.now(), change: { remote_errors: { at: id } } });
+        await changeInquiry(tx, keys, { id, now: deps.now(), change: { status: 'complete', remote_errors: { at: id } } });
       });
     }
   };

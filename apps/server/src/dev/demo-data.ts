@@ -223,7 +223,6 @@ async function seedInquiry(tx: Tx, keys: OrganizationKeys, { id, inquiry, payer,
   const isAnswered = status === 'complete' || status === 'error';
   await changeInquiry(tx, keys, {
     id,
-    from: [first],
     now: at,
     change: {
       status,

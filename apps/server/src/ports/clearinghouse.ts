@@ -37,7 +37,7 @@ export type RequestId = string;
 
 export type AskOutcome =
   /** Accepted, the answer is not there yet. */
-  | { kind: 'pending'; requestId: RequestId; etaSeconds?: number }
+  | { kind: 'pending'; requestId: RequestId }
   | { kind: 'answered'; requestId: RequestId | null; answer: PayerAnswer; raw: unknown; practiceType?: string }
   /** The payer refused the question (X12 AAA). Keys as product.md 4.1: payer_<code>, provider_<code>, a form field, subscriber_<code>. */
   | { kind: 'rejected'; requestId: RequestId | null; errors: Record<string, string>; raw: unknown }

@@ -1,4 +1,5 @@
 /** One question put to one clearinghouse for one part of an inquiry, and what came of it. Knows no vendor, clock or storage. */
+import { saysNoAnswer } from './reject-reasons.ts';
 
 /** A clearinghouse's id, such as 'availity'. */
 export type Route = string;
@@ -63,8 +64,8 @@ export const wasAccepted = (attempts: readonly Attempt[]): boolean =>
 export const SEARCH_AFTER_MS = [5_000, 15_000, 40_000, 60_000] as const;
 export const isLost = (misses: number): boolean => misses > SEARCH_AFTER_MS.length;
 
-/** AAA 42 and 80 say that the payer does not answer now: nobody's data is wrong, and asking again or elsewhere helps (product.md 10.8). */
+/** True where every reason says that the payer does not answer now (product.md 10.8). */
 export function isPayerSilent(errors: Readonly<Record<string, string>>): boolean {
   const keys = Object.keys(errors);
-  return keys.length > 0 && keys.every((key) => /_(42|80)$/.test(key));
+  return keys.length > 0 && keys.every((key) => saysNoAnswer(key.slice(key.lastIndexOf('_') + 1)));
 }

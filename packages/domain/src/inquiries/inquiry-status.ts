@@ -25,8 +25,6 @@ export const mayView = (status: InquiryStatus): boolean => status === 'complete'
 export const mayEdit = (status: InquiryStatus): boolean => status === 'draft';
 export const mayCancel = isOpen;
 export const mayDismiss = (status: InquiryStatus): boolean => status === 'error' || status === 'failure';
-// Whatever the status, refused ones included: a copy is how they are corrected (product.md 2.8).
-export const mayCopy = (_status: InquiryStatus): boolean => true;
 
 /** What the form does with the answer to a submission. */
 export function afterSubmit(status: InquiryStatus): 'detail' | 'list' | 'warn-and-list' | 'stay' {

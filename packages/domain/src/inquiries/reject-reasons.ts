@@ -233,3 +233,6 @@ const FOLLOW_UPS: [string, RegExp, string][] = [
 export function followUpSentence(codeOrWords: string): string | null {
   return FOLLOW_UPS.find(([code, words]) => code === codeOrWords.trim() || words.test(codeOrWords))?.[2] ?? null;
 }
+
+/** The payer does not answer now: nobody's data is wrong, and asking again or elsewhere helps (product.md 10.8). */
+export const saysNoAnswer = (code: string | null): boolean => code !== null && REJECT_REASONS[code]?.retry === 'by-itself';

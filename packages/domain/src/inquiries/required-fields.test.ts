@@ -1,7 +1,7 @@
 import type { InquiryForm } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { PayerField, PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import { expect, test } from 'vitest';
-import { cleanSubmission, fieldsOfCombo, validateDraft, validateSubmission } from './required-fields.ts';
+import { cleanSubmission, faultOf, fieldsOfCombo, validateDraft, validateSubmission } from './required-fields.ts';
 
 const TODAY = '2026-03-10';
 const field = (name: string, over: Partial<PayerField> = {}): PayerField => ({
@@ -111,4 +111,98 @@ test('only the chosen combo and what identifies nobody is shown', () => {
 test.each(['(?i', '^(A|A){30}$'])('a pattern that cannot be used (%s), of however long ago, refuses nothing', (pattern) => {
   const odd: PayerSchema = { ...schema, fields: schema.fields.map((one) => (one.name === 'memberId' ? { ...one, pattern } : one)) };
   expect(validateSubmission(form(), odd, TODAY)).toEqual({});
+});
+
+const withoutSsn: PayerSchema = {
+  ...schema,
+  fields: schema.fields.map((one) => (one.name === 'patientSSN' ? { ...one, allowed: false } : one)),
+};
+
+test('an SSN typed for a payer that does not take it is not kept', () => {
+  for (const other of [withoutSsn, { ...schema, fields: schema.fields.filter((one) => one.name !== 'patientSSN') }]) {
+    const { submission, ssn } = cleanSubmission(form({ patientSSN: '123-45-6789' }), other);
+    expect([ssn, JSON.stringify(submission).includes('6789')]).toEqual([null, false]);
+  }
+  expect(cleanSubmission(form({ patientSSN: '' }), schema).ssn).toBeNull();
+});
+
+test('what is kept of a form is what was typed, the combo it was typed under, and the inquiry it was copied from', () => {
+  const typed = form({ patientFirstName: '', asOfDate: null, parentId: '2'.repeat(26) });
+  expect(cleanSubmission(typed, schema).submission).toEqual({
+    provider_id: '0'.repeat(26),
+    payer_id: '1'.repeat(26),
+    memberId: 'ABC123',
+    patientBirthDate: '1980-02-29',
+    serviceType: ['30'],
+    selectedCombo: ['memberId', 'patientBirthDate'],
+    parentId: '2'.repeat(26),
+  });
+  expect(cleanSubmission(form({ selectedCombo: [] }), schema).submission).not.toHaveProperty('selectedCombo');
+});
+
+test.each<[string, Partial<PayerField>, string | string[], string | null]>([
+  ['an SSN without hyphens', { name: 'patientSSN' }, '123456789', null],
+  ['an SSN of ten digits', { name: 'patientSSN' }, '1234567890', 'Please enter the 9 digits of the SSN.'],
+  ['an option of the list', { name: 'patientGender', options }, 'MH', null],
+  ['an option of no list', { name: 'patientGender', options }, 'XX', 'Please choose one of the options.'],
+  ['as many characters as fit', { name: 'groupNumber', maxLength: 3 }, 'ABC', null],
+  ['one character more', { name: 'groupNumber', maxLength: 3 }, 'ABCD', 'Please use at most 3 characters.'],
+  [
+    'a value of another form',
+    { name: 'groupNumber', label: 'Group Number', pattern: '^[0-9]+$' },
+    'A1',
+    'Please check the group number: the payer does not take this form.',
+  ],
+  ['as many choices as may be made', { name: 'serviceType', multiple: true, max_options: 2, options }, ['30', 'MH'], null],
+  ['one choice more', { name: 'serviceType', multiple: true, max_options: 2, options }, ['30', 'MH', 'AI'], 'Please choose at most 2.'],
+  ['any number where nobody limits it', { name: 'serviceType', multiple: true, options }, ['30', 'MH', 'AI'], null],
+  ['two choices where one may be made', { name: 'serviceType', options }, ['30', 'MH'], 'Please choose at most 1.'],
+  ['a choice of no list', { name: 'serviceType', options }, ['XX'], 'Please choose from the list.'],
+  [
+    'one choice of the list and one of none',
+    { name: 'serviceType', multiple: true, options },
+    ['30', 'XX'],
+    'Please choose from the list.',
+  ],
+  ['any choice where there is no list', { name: 'serviceType' }, ['XX'], null],
+  ['a birth date tomorrow', { name: 'patientBirthDate' }, '2026-03-11', 'The birth date is in the future.'],
+  ['a birth date 100 years and a day ago', { name: 'patientBirthDate' }, '1926-03-09', 'The birth date is more than 100 years ago.'],
+  ['a date tomorrow', { name: 'asOfDate' }, '2026-03-11', 'The date is in the future.'],
+  ['any past date where the payer sets no bound', { name: 'asOfDate' }, '1999-01-01', null],
+  [
+    'a date too early',
+    { name: 'asOfDate', min: '2024-03-10T00:00' },
+    '2024-03-09',
+    'The earliest date this payer answers for is 03/10/2024.',
+  ],
+  ['the earliest date', { name: 'asOfDate', min: '2024-03-10T00:00' }, '2024-03-10', null],
+])('%s: its words', (_what, over, value, fault) => {
+  expect(faultOf(field('x', over), value, TODAY)).toBe(fault);
+});
+
+test('a field of the combo and a required one that identifies nobody must be filled, the date excepted', () => {
+  const needs: PayerSchema = {
+    combos: [['memberId']],
+    fields: [
+      field('memberId'),
+      field('patientFirstName', { required: true }),
+      field('asOfDate', { required: true }),
+      field('groupNumber', { required: true }),
+      field('serviceType', { required: true }),
+      field('patientSuffix', { required: true, allowed: false }),
+    ],
+  };
+  const empty = form({ memberId: null, serviceType: null, patientBirthDate: null, selectedCombo: ['memberId'] });
+  expect(validateSubmission(empty, needs, TODAY)).toEqual({
+    memberId: ['This field is required.'],
+    groupNumber: ['This field is required.'],
+    serviceType: ['Please select one or more service types.'],
+  });
+});
+
+test('without a combo sent, the first whose fields are all filled counts, else the first', () => {
+  const names = { memberId: null, patientFirstName: 'Ada', patientLastName: 'Stone', selectedCombo: null };
+  expect(faults(names)).toEqual({});
+  expect(Object.keys(faults({ ...names, patientLastName: null }))).toEqual(['memberId']);
+  expect(validateSubmission(form({ memberId: null, selectedCombo: null }), { ...schema, combos: [] }, TODAY)).toEqual({});
 });

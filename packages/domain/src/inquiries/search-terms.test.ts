@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inquirySearchTerms, samePlainMemberId, searchTermsOf, type TypedSearch } from './search-terms.ts';
+import { inquirySearchTerms, samePlainMemberId, searchTermsOf, shortTerms, type TypedSearch } from './search-terms.ts';
 
 const ids = { provider_id: '0'.repeat(26), payer_id: '1'.repeat(26) };
 const patient = {
@@ -66,4 +66,36 @@ test('every beginning of at least two letters of any word finds it', () => {
 test('member ids are compared without blanks, hyphens and case', () => {
   expect(samePlainMemberId('abc-1 2', 'ABC12')).toBe(true);
   expect(samePlainMemberId('ABC12', 'ABC123')).toBe(false);
+});
+
+test.each<[string, Parameters<typeof shortTerms>[0], string[]]>([
+  ['one letter of a first name', { patient_first_name: 'z' }, ['patient_first_name']],
+  ['two letters', { patient_first_name: 'zo' }, []],
+  ['one letter beside a longer word', { patient_last_name: 'o neill' }, []],
+  ['punctuation alone', { patient_last_name: '--' }, ['patient_last_name']],
+  ['two characters of a member id', { member_id: 'X-1' }, ['member_id']],
+  ['three characters of a member id', { member_id: 'X-12' }, []],
+  ['an empty payer', { payer_name: '' }, ['payer_name']],
+  ['one letter of a payer', { payer_name: 'a' }, []],
+  ['a birth date', { patient_dob: '1980-02-29' }, []],
+])('%s is refused as too short, or not', (_, typed, refused) => {
+  expect(Object.keys(shortTerms(typed))).toEqual(refused);
+});
+
+test('a name and a member id are cut at 24 characters, when storing and when searching alike', () => {
+  const long = 'A'.repeat(30);
+  const values = (terms: ReturnType<typeof searchTermsOf>) => terms.map(({ value }) => value.length);
+  expect(values(searchTermsOf({ patient_last_name: long, member_id: long }))).toEqual([24, 24]);
+  expect(Math.max(...values(inquirySearchTerms({ ...ids, patientLastName: long, memberId: long })))).toBe(24);
+});
+
+test('each beginning is one term, named after its field', () => {
+  expect(
+    inquirySearchTerms({ ...ids, patientFirstName: 'Ann', patientLastName: 'X', memberId: 'A-12', patientBirthDate: '1980-02-29' }),
+  ).toEqual([
+    { field: 'first_name', value: 'AN' },
+    { field: 'first_name', value: 'ANN' },
+    { field: 'member_id', value: 'A12' },
+    { field: 'birth_date', value: '1980-02-29' },
+  ]);
 });

@@ -59,3 +59,38 @@ test('an odd field is not judged while it stays as it was, in whatever order its
   expect(schemaFaults({ fields: [turned], combos: COMBOS }, { fields: [odd], combos: [] })).toEqual([]);
   expect(schemaFaults({ fields: [{ ...odd, maxLength: 9 }], combos: COMBOS }, { fields: [odd], combos: [] })).toHaveLength(1);
 });
+
+test.each<[string, Partial<PayerField>]>([
+  ['a blank label', { label: '  ' }],
+  ['a length of zero', { maxLength: 0 }],
+  ['a length that is not whole', { maxLength: 2.5 }],
+  ['a number of options below zero', { max_options: -1 }],
+  ['a day that does not exist', { min: '2025-02-29' }],
+  ['an option without a code', { options: [{ id: ' ', name: 'Self' }] }],
+  ['an option without a name', { options: [{ id: '18', name: '' }] }],
+])('%s is a fault', (_what, over) => {
+  expect(schemaFaults({ fields: [field(over)], combos: COMBOS }, none)).toHaveLength(1);
+});
+
+test.each<[string, Partial<PayerField>]>([
+  ['a label of 100 characters', { label: 'x'.repeat(100) }],
+  ['a length of one', { maxLength: 1 }],
+  ['one option at most', { max_options: 1, options: [{ id: '18', name: 'Self' }] }],
+  ['no length', { maxLength: null }],
+])('%s is none', (_what, over) => {
+  expect(schemaFaults({ fields: [field(over)], combos: COMBOS }, none)).toEqual([]);
+});
+
+test('a field, a combo or a name of a combo that is there twice is a fault, and so is a combo of unknown fields', () => {
+  const fields = [field(), field({ name: 'asOfDate' })];
+  const faults = (combos: string[][], of = fields) => schemaFaults({ fields: of, combos }, none);
+  expect(faults(COMBOS, [...fields, field()])).toEqual(['The field "memberId" is there twice.']);
+  expect(
+    faults([
+      ['memberId', 'asOfDate'],
+      ['asOfDate', 'memberId'],
+    ]),
+  ).toEqual(['A combo is there twice.']);
+  expect(faults([['memberId', 'memberId']])).toEqual(['A combo names "memberId" twice.']);
+  expect(faults([['memberId', 'odd']])).toEqual(['A combo names "odd", which is not among the fields.']);
+});

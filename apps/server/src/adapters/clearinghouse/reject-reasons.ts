@@ -1,7 +1,7 @@
 /** X12 AAA reject reasons: which code a clearinghouse's words mean, and under which key staff find the rejection (product.md 4.1). */
 import { FORM_FIELD_NAMES } from '@coverlight/contract/inquiries/form-fields.ts';
 import type { PayerAnswer } from '@coverlight/domain/inquiries/coverage/payer-answer.ts';
-import { codeOfMessage, REJECT_REASONS } from '@coverlight/domain/inquiries/reject-reasons.ts';
+import { codeOfMessage, REJECT_REASONS, saysNoAnswer } from '@coverlight/domain/inquiries/reject-reasons.ts';
 import type { AskOutcome } from '#ports/clearinghouse.ts';
 
 interface Rejection {
@@ -25,9 +25,6 @@ const OTHER_WORDS: Record<string, string> = {
   'no response received': '80',
   'unable to respond': '42',
 };
-
-/** The payer's declaration that it gave no answer at all; asking again or elsewhere is safe. */
-const NO_ANSWER_CODES = new Set(['42', '80']);
 
 const FORM_FIELDS = new Map(FORM_FIELD_NAMES.map((field) => [field.toLowerCase(), field]));
 
@@ -109,5 +106,5 @@ export function withNamedMember(
 
 /** True where every reason says that the payer did not answer, rather than what is wrong with the question. */
 export function isNoAnswer(rejections: Rejection[]): boolean {
-  return rejections.length > 0 && rejections.every((rejection) => NO_ANSWER_CODES.has(rejectCodeOf(rejection) ?? ''));
+  return rejections.length > 0 && rejections.every((rejection) => saysNoAnswer(rejectCodeOf(rejection)));
 }

@@ -1,10 +1,19 @@
 /** A new password: checked by the rules, then hashed (product.md 13.1). */
+import { readFileSync } from 'node:fs';
 import type { FieldErrors } from '@coverlight/contract/errors.ts';
 import { passwordFault, type PasswordContext } from '@coverlight/domain/auth/password-rules.ts';
-import { COMMON_PASSWORDS } from './common-passwords.ts';
 
-let common: ReadonlySet<string> | undefined;
-const isCommon = (password: string): boolean => (common ??= new Set(COMMON_PASSWORDS.split(' '))).has(password);
+/**
+ * The common passwords of 8 characters and more, lower case, one a line, from zxcvbn-ts (package @zxcvbn-ts/language-common 4.1.3).
+ * Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc., (c) 2021 @zxcvbn-ts; MIT license.
+ * The build copies the file beside its bundle, so the same address serves both. Read at once: a server without it must not start.
+ */
+const COMMON = new Set(
+  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n'),
+);
+const isCommon = (password: string): boolean => COMMON.has(password);
 
 /** Words for its field; null where it is taken. */
 export const faultOfPassword = (password: string, context: Omit<PasswordContext, 'isCommon'>): string | null =>

@@ -10,7 +10,7 @@ import type { Tx } from '#db/client.ts';
 import { inquiries, inquiryContents, type Asked } from '#db/tables/inquiries.ts';
 import type { Scope } from '#http/viewer.ts';
 import type { Asking } from './asking/leases.repository.ts';
-import { closeContent, closeName, closeSsn, openContent, openName, openSsn } from './inquiry-contents.ts';
+import { closeContent, closeName, closeSsn, openContent, openName } from './inquiry-contents.ts';
 
 type Row = typeof inquiries.$inferSelect;
 
@@ -171,15 +171,6 @@ export async function findRawAnswer(tx: Tx, keys: OrganizationKeys, id: string):
   return openContent(keys, id, 'raw_answer', row?.raw_answer ?? null);
 }
 
-/** Null where none was typed, or the inquiry has ended. */
-export async function findSsn(tx: Tx, keys: OrganizationKeys, id: string): Promise<string | null> {
-  const [row] = await tx.orm
-    .select({ ssn: inquiryContents.ssn })
-    .from(inquiryContents)
-    .where(and(eq(inquiryContents.organization_id, keys.organizationId), eq(inquiryContents.inquiry_id, id)));
-  return openSsn(keys, id, row?.ssn ?? null);
-}
-
 export type InquiryChange = Partial<
   Pick<
     Row,
@@ -195,7 +186,7 @@ export type InquiryChange = Partial<
     | 'deadline_at'
   >
 > & {
-  status?: StoredInquiryStatus;
+  status: StoredInquiryStatus;
   coverage?: Coverage | null;
   raw_answer?: unknown;
   remote_errors?: RemoteErrors;
@@ -205,15 +196,14 @@ const ENDED: readonly StoredInquiryStatus[] = ['complete', 'unknown', 'cancel', 
 
 /**
  * Moves an inquiry on, where its present status may be followed by the wanted one; false, and nothing changed, where it may not: an
- * ended inquiry never changes (product.md 4.1). Once ended, its SSN is gone. A change that keeps the status names where it applies.
+ * ended inquiry never changes (product.md 4.1). Once ended, its SSN is gone.
  */
 export async function changeInquiry(
   tx: Tx,
   keys: OrganizationKeys,
-  { id, now, change, ...rest }: { id: string; from?: readonly StoredInquiryStatus[]; now: Date; change: InquiryChange },
+  { id, now, change }: { id: string; now: Date; change: InquiryChange },
 ): Promise<boolean> {
   const { coverage, raw_answer, remote_errors, ...head } = change;
-  const from = rest.from ?? (head.status === undefined ? [] : predecessorsOf(head.status));
   const changed = await tx.orm
     .update(inquiries)
     .set({
@@ -221,9 +211,11 @@ export async function changeInquiry(
       updated_at: now,
       ...(coverage === undefined ? {} : { has_coverage: coverage !== null }),
       // Of a complete one parts may still be silent.
-      ...(head.status !== undefined && ENDED.includes(head.status) && head.status !== 'complete' ? { next_turn_at: null } : {}),
+      ...(ENDED.includes(head.status) && head.status !== 'complete' ? { next_turn_at: null } : {}),
     })
-    .where(and(eq(inquiries.organization_id, keys.organizationId), eq(inquiries.id, id), inArray(inquiries.status, [...from])))
+    .where(
+      and(eq(inquiries.organization_id, keys.organizationId), eq(inquiries.id, id), inArray(inquiries.status, predecessorsOf(head.status))),
+    )
     .returning({ id: inquiries.id });
   if (changed.length === 0) return false;
   const contents = {
@@ -231,7 +223,7 @@ export async function changeInquiry(
     ...(coverage == null ? {} : { returned_patient: closeContent(keys, id, 'returned_patient', returnedPatient(coverage)) }),
     ...(raw_answer === undefined ? {} : { raw_answer: closeContent(keys, id, 'raw_answer', raw_answer) }),
     ...(remote_errors === undefined ? {} : { remote_errors: closeContent(keys, id, 'remote_errors', remote_errors) }),
-    ...(head.status !== undefined && ENDED.includes(head.status) ? { ssn: null } : {}),
+    ...(ENDED.includes(head.status) ? { ssn: null } : {}),
   };
   if (Object.keys(contents).length > 0) {
     await tx.orm

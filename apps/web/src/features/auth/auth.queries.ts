@@ -1,6 +1,5 @@
 /** Calls about signing in and out, registering and one's own password. */
 import { authContract } from '@coverlight/contract/auth/auth.contract.ts';
-import { usersContract } from '@coverlight/contract/users/users.contract.ts';
 import type { BodyInput } from '@coverlight/contract/endpoint.ts';
 import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
@@ -71,10 +70,3 @@ export const identityOptions = async () => (await call(authContract.identityOpti
 export const approveEmail = (token: string) => call(authContract.emailApprove, { body: { token } });
 export const confirmEmail = (token: string) => call(authContract.emailConfirm, { body: { token } });
 export const undoEmail = (token: string) => call(authContract.emailUndo, { body: { token } });
-
-export function useAcceptTerms() {
-  return useMutation({
-    mutationFn: ({ userId, agree }: { userId: string; agree: boolean }) =>
-      call(usersContract.acceptTerms, { params: { id: userId }, body: { agree } }),
-  });
-}

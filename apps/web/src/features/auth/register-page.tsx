@@ -1,5 +1,5 @@
 import type { RegistrationInfo } from '@coverlight/contract/auth/auth.contract.ts';
-import { Anchor, Divider, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { UNKNOWN_ERROR } from '#lib/form-errors.ts';
@@ -8,6 +8,7 @@ import { PasswordField, TextField } from '#ui/fields.tsx';
 import { NpiField, PhoneField, TaxIdField } from '#ui/number-fields.tsx';
 import { SentForm } from '#ui/sent-form.tsx';
 import { toast } from '#ui/toast.ts';
+import { TwoColumns } from '#ui/two-columns.tsx';
 import { AgreeField } from './agree-field.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { register, registrationInfoOptions, useEnter } from './auth.queries.ts';
@@ -57,19 +58,21 @@ function RegisterForm({ info, registrationId }: { info: RegistrationInfo | null;
   return (
     <SentForm sent={sent} submitLabel="Register">
       <TextField form={form} name="organization_name" label="Organization name" autoComplete="organization" />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <TwoColumns>
         <TextField form={form} name="first_name" label="First name" autoComplete="given-name" />
         <TextField form={form} name="last_name" label="Last name" autoComplete="family-name" />
-      </SimpleGrid>
+      </TwoColumns>
       <TextField form={form} name="email" label="Email" type="email" autoComplete="email" />
       <PhoneField form={form} name="phone" />
       <PasswordField form={form} name="password" label="Password" description={PASSWORD_HINT} autoComplete="new-password" />
-      <Divider label="Your first facility" labelPosition="left" />
+      <Text size="sm" c="dimmed">
+        Your first facility
+      </Text>
       <TextField form={form} name="provider_name" label="Facility name" autoComplete="off" />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <TwoColumns>
         <NpiField form={form} name="provider_npi" />
         <TaxIdField form={form} name="provider_tax_id" />
-      </SimpleGrid>
+      </TwoColumns>
       <AgreeField form={form} />
     </SentForm>
   );

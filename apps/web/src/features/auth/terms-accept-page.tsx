@@ -7,7 +7,7 @@ import { useCurrentUser } from '#lib/session.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { CARD_WIDTH } from '#ui/theme.ts';
-import { useAcceptTerms } from './auth.queries.ts';
+import { useAcceptTerms } from './terms.queries.ts';
 import { LegalText, TermsHead } from './legal-text.tsx';
 
 const FIELDS = ['agree'] as const;

@@ -1,6 +1,6 @@
 import type { PublicInvite } from '@coverlight/contract/invites/invite.schema.ts';
 import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
-import { Anchor, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -17,6 +17,7 @@ import { PasswordField, TextField } from '#ui/fields.tsx';
 import { PhoneField } from '#ui/number-fields.tsx';
 import { SentForm } from '#ui/sent-form.tsx';
 import { toast } from '#ui/toast.ts';
+import { TwoColumns } from '#ui/two-columns.tsx';
 import { inviteByCodeOptions } from './invites.queries.ts';
 
 // Only where the organization demands one.
@@ -105,10 +106,10 @@ function InviteForm({ code, invite, onGone, onFactorDue, onSignedIn }: InviteFor
       <Text mb="md">{`${invite.user.first_name} ${invite.user.last_name} invited you to Coverlight.`}</Text>
       <SentForm sent={sent} submitLabel="Register">
         <TextInput label="Email" type="email" value={invite.email} readOnly variant="filled" autoComplete="username" />
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TwoColumns>
           <TextField form={form} name="first_name" label="First name" autoComplete="given-name" />
           <TextField form={form} name="last_name" label="Last name" autoComplete="family-name" />
-        </SimpleGrid>
+        </TwoColumns>
         <PhoneField form={form} name="phone" />
         <PasswordField form={form} name="password" label="Password" description={PASSWORD_HINT} autoComplete="new-password" />
         <AgreeField form={form} />

@@ -1,5 +1,5 @@
 import type { Member } from '@coverlight/contract/users/user.schema.ts';
-import { Alert, Anchor, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -18,6 +18,7 @@ import { PageTitle } from '#ui/page-title.tsx';
 import { SentForm } from '#ui/sent-form.tsx';
 import { toast } from '#ui/toast.ts';
 import { CARD_WIDTH } from '#ui/theme.ts';
+import { TwoColumns } from '#ui/two-columns.tsx';
 import { LoadNewest } from './load-newest.tsx';
 import { useUserVersion } from './use-user-version.ts';
 import { updateUser, useRefreshUsers, userOptions, useStoreUser } from './users.queries.ts';
@@ -90,12 +91,12 @@ function DetailsForm({ user, reload }: { user: Member; reload: () => Promise<Mem
             {pendingWords(user)}
           </Alert>
         )}
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TwoColumns>
           <TextField form={form} name="first_name" label="First name" autoComplete="given-name" />
           <TextField form={form} name="last_name" label="Last name" autoComplete="family-name" />
           <TextField form={form} name="email" label="Email" type="email" autoComplete="email" />
           <PhoneField form={form} name="phone" />
-        </SimpleGrid>
+        </TwoColumns>
         {isNewMailbox(user, form.watch('email')) && (
           <IdentityField form={form} name="current_password" identity={identity} submit={sent.submit} />
         )}

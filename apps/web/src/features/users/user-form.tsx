@@ -1,5 +1,5 @@
 import type { Member } from '@coverlight/contract/users/user.schema.ts';
-import { Anchor, Paper, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, Paper, Text } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { IdentityField, useIdentity } from '#features/auth/identity-field.tsx';
@@ -13,6 +13,7 @@ import { SentForm } from '#ui/sent-form.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { CARD_WIDTH } from '#ui/theme.ts';
+import { TwoColumns } from '#ui/two-columns.tsx';
 import { LevelField } from './level-field.tsx';
 import { LoadNewest } from './load-newest.tsx';
 import { useUserVersion } from './use-user-version.ts';
@@ -93,10 +94,10 @@ export function UserForm({ user, list, send, reload, refreshList, signingIn }: U
           </>
         }
       >
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TwoColumns>
           <TextField form={form} name="first_name" label="First name" autoComplete="off" />
           <TextField form={form} name="last_name" label="Last name" autoComplete="off" />
-        </SimpleGrid>
+        </TwoColumns>
         <TextField form={form} name="email" label="Email" type="email" autoComplete="off" description={pendingWords(user)} />
         {isNewMailbox(user, form.watch('email')) && (
           <IdentityField form={form} name="current_password" identity={identity} submit={submit} />

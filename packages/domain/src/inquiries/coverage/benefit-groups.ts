@@ -5,11 +5,10 @@ import { compareText, orderGroups } from './benefit-order.ts';
 import { type PaymentLine, toBenefits } from './benefits.ts';
 import { toAdditionalPayers } from './other-payers.ts';
 import type { AnswerLine } from './payer-answer.ts';
-import { codeOfServiceName, PLAN_SERVICE_TYPE, serviceTypeName } from './service-types.ts';
+import { NO_SERVICE_NAME } from './plan-level.ts';
+import { codeOfServiceName, serviceTypeName } from './service-types.ts';
 import { leadingStatus, type StatusLine, toStatusDetails } from './statuses.ts';
 import { readKind } from './line-kind.ts';
-
-export const NO_SERVICE_NAME = 'No service named';
 
 /** The lines of one service, by where they belong. */
 export interface ServiceLines {
@@ -74,9 +73,6 @@ function nameOf({ code, names }: ServiceLines): string {
   // Where the senders' words differ, the table's name stands for all of them.
   return others.length === 0 ? first : (known ?? first);
 }
-
-/** True for what is said of the plan as a whole. */
-export const isPlanLevel = (code: string | null, name: string) => code === PLAN_SERVICE_TYPE || (code === null && name === NO_SERVICE_NAME);
 
 function toGroup(service: ServiceLines): BenefitGroup {
   const name = nameOf(service);

@@ -1,6 +1,7 @@
 /** The order in which staff read benefits (product.md 2.9). It depends on what was said, never on the order it was sent in. */
 import type { Benefit, BenefitGroup } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { behaviouralRank, PLAN_SERVICE_TYPE } from './service-types.ts';
+import { PLAN_SERVICE_TYPE } from './plan-level.ts';
+import { behaviouralRank } from './service-types.ts';
 
 type Ranked = Pick<Benefit, 'level_code' | 'network' | 'network_code'>;
 

@@ -1,11 +1,11 @@
 /** What the services that stand for a level of care say about one network: the lines that are about this level, and the refusals (product.md 10.5). */
 import type { AuxiliaryBenefit, Benefit, BenefitGroup, NetworkCode, StatusDetail } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { isPlanLevel } from './benefit-groups.ts';
 import type { LevelOfCare } from './care-levels.ts';
 import { isAbout, levelsNamed } from './care-setting.ts';
 import { lineTexts } from './line-words.ts';
+import { isPlanLevel, PLAN_SERVICE_TYPE } from './plan-level.ts';
 import { type AnyLine, linesOfGroup } from './said-texts.ts';
-import { PLAN_SERVICE_TYPE, serviceTypeName } from './service-types.ts';
+import { serviceTypeName } from './service-types.ts';
 import { isActiveStatus, isInactiveStatus } from './statuses.ts';
 
 export type Side = 'in' | 'out';

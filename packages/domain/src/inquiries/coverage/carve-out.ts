@@ -7,10 +7,10 @@ import type {
   CoverageWarning,
   Plan,
 } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { isPlanLevel } from './benefit-groups.ts';
 import { namesBehavioural, namesSubstanceAlone } from './behavioural-words.ts';
 import { findCarveOuts } from './carve-out-words.ts';
 import { isCompanyOrPart, isSameCompany } from './company-names.ts';
+import { isPlanLevel } from './plan-level.ts';
 import { linesOfGroup, textsOfCoverage, type SaidText } from './said-texts.ts';
 import { isBehavioural, isSubstanceUse } from './service-types.ts';
 import { aWarning } from './warning-input.ts';

@@ -3,7 +3,7 @@ import type { Benefit, BenefitGroup, CoverageWarning, Plan, StatusDetail } from 
 import { limitText } from './amounts.ts';
 import { compareDecimals, subtractDecimals } from './decimal.ts';
 import { kindLabel } from './line-kind.ts';
-import { isPlanLevel } from './benefit-groups.ts';
+import { isPlanLevel } from './plan-level.ts';
 import { isActiveStatus, wordsAndCodeDisagree } from './statuses.ts';
 import { aWarning } from './warning-input.ts';
 

@@ -11,7 +11,6 @@ import type {
   StatusDetail,
 } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Shown } from './benefit-filter.ts';
-import { isPlanLevel } from './benefit-groups.ts';
 import {
   type AuthorizationCell,
   CARE_FACTS,
@@ -28,8 +27,9 @@ import { isOnSide, isPrice, readNamedNo, readNo, readService, type SaidFor, said
 import { isAbout, levelsNamed } from './care-setting.ts';
 import { type Administrator, carveOuts } from './carve-out.ts';
 import { lineTexts } from './line-words.ts';
+import { isPlanLevel, PLAN_SERVICE_TYPE } from './plan-level.ts';
 import type { AnyLine } from './said-texts.ts';
-import { isBehavioural, isSubstanceUse, PLAN_SERVICE_TYPE } from './service-types.ts';
+import { isBehavioural, isSubstanceUse } from './service-types.ts';
 
 /** What is not covered or excluded beside the cells' own answer, quoted. */
 export interface CareException {

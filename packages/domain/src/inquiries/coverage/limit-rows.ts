@@ -3,7 +3,7 @@
  * so that what is left of one limit never stands beside the total of another (product.md 2.9, 10.3).
  */
 import type { Benefit, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { isPlanLevel } from './benefit-groups.ts';
+import { isPlanLevel } from './plan-level.ts';
 import { tierOf } from './tiers.ts';
 
 export const LIMIT_PAYMENTS = ['deductibles', 'outOfPocket'] as const;

@@ -4,7 +4,7 @@
  * met where product.md 10.3 allows it; the order of lines does not matter.
  */
 import type { BenefitGroup, Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { collectLines, isPlanLevel, toBenefitGroups } from './benefit-groups.ts';
+import { collectLines, toBenefitGroups } from './benefit-groups.ts';
 import { compareText } from './benefit-order.ts';
 import { toDateFact } from './contacts.ts';
 import { cleanAnswer } from './clean-answer.ts';
@@ -15,7 +15,8 @@ import { leadingPlan } from './medical-plan.ts';
 import type { AnswerLine, AnswerPlan, PayerAnswer } from './payer-answer.ts';
 import { toPatient, toSubscriber } from './people.ts';
 import { toPlanHead } from './plan-facts.ts';
-import { codeOfServiceName, PLAN_SERVICE_TYPE } from './service-types.ts';
+import { isPlanLevel, PLAN_SERVICE_TYPE } from './plan-level.ts';
+import { codeOfServiceName } from './service-types.ts';
 import { areOpposite, leadingStatus } from './statuses.ts';
 import { wordsOf } from './x12-codes.ts';
 

@@ -1,8 +1,8 @@
 /** Who pays first (product.md 10.6). Order only where the payer states it; "none reported" is never "none". */
 import type { AdditionalPayer, Contact, Coverage, CoverageWarning, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { isPlanLevel } from './benefit-groups.ts';
 import { companyKey, isCompanyOrPart, isSameCompany, uniqueCompanies } from './company-names.ts';
 import { saysOtherInsurance, sentencesOfPrimary } from './other-payer-words.ts';
+import { isPlanLevel } from './plan-level.ts';
 import { linesOfGroup, type SaidText } from './said-texts.ts';
 import { isBehavioural } from './service-types.ts';
 import { aWarning } from './warning-input.ts';

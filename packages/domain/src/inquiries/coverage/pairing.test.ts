@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { aLine, answerOf, CALENDAR_YEAR, FAM, IND, MENTAL_HEALTH, REMAINING, YEAR_TO_DATE } from '../../../test/answers.ts';
+import {
+  aDate,
+  aLine,
+  anEntity,
+  answerOf,
+  CALENDAR_YEAR,
+  FAM,
+  IND,
+  MENTAL_HEALTH,
+  REMAINING,
+  YEAR_TO_DATE,
+} from '../../../test/answers.ts';
 import { normalizeCoverage } from './normalize-coverage.ts';
 import type { AnswerLine } from './payer-answer.ts';
 
@@ -181,5 +192,159 @@ test('parts of a plan that the payer keeps apart by name or insurance type are p
   );
   expect(new Set(benefits.map((benefit) => [benefit.description, benefit.total, benefit.remaining, benefit.met].join()))).toEqual(
     new Set(['Hospital,1600.00,,', 'Medical,240.00,100.00,140.00', ',,5.00,']),
+  );
+});
+
+const place = { code: '11', text: 'Office' };
+const visits = { value: '20', qualifier: { code: 'VS', text: 'Visits' } };
+
+test.each<[string, Partial<AnswerLine>, Partial<AnswerLine>]>([
+  ['authorization', { authorization: 'yes' }, { authorization: 'no' }],
+  ['authorization, where one payer cannot say', { authorization: 'yes' }, { authorization: 'unknown' }],
+  ['begin', { dates: [aDate({ qualifier: '348', from: '2026-01-01' })] }, { dates: [aDate({ qualifier: '348', from: '2026-02-01' })] }],
+  ['end', { dates: [aDate({ qualifier: '349', to: '2026-11-30' })] }, { dates: [aDate({ qualifier: '349', to: '2026-12-31' })] }],
+  ['place of service', { placeOfService: place }, { placeOfService: { code: '02', text: 'Telehealth' } }],
+  ['quantity', { quantity: visits }, { quantity: { ...visits, value: '30' } }],
+])('a total, a remaining and a used sum of a different %s stay apart', (_what, ofTotal, ofOther) => {
+  for (const period of [REMAINING, YEAR_TO_DATE]) {
+    const benefits = benefitsOf(
+      deductible({ amount: '1500', period: CALENDAR_YEAR, ...ofTotal }),
+      deductible({ amount: '320', period, ...ofOther }),
+    );
+    expect(benefits).toHaveLength(2);
+    expect(benefits.every((benefit) => benefit.met_computed)).toBe(false);
+  }
+});
+
+test('what only one of total, remaining and used sum says of the limit is said of the benefit', () => {
+  const details: Partial<AnswerLine> = {
+    authorization: 'yes',
+    planName: 'Gold',
+    placeOfService: place,
+    insuranceType: { code: 'PR', text: 'PPO' },
+    quantity: visits,
+    dates: [
+      aDate({ qualifier: '348', from: '2026-01-01' }),
+      aDate({ qualifier: '349', to: '2026-12-31' }),
+      aDate({ label: 'odd date', from: '2026-05-05' }),
+    ],
+    deliveries: [{ quantity: '1', quantityQualifier: null, per: 'Month', periods: null, period: null, pattern: null, time: null }],
+    entities: [anEntity({ name: 'Cedar Behavioral' })],
+    facts: [{ label: 'Accumulator', value: 'A7' }],
+    texts: ['Embedded'],
+  };
+  const said = {
+    auth_required: true,
+    description: 'Gold',
+    place_of_service: 'Office',
+    insurance_type: 'PPO',
+    quantity: { value: '20', qualifier: 'Visits', qualifier_code: 'VS' },
+    benefit_start: '2026-01-01',
+    benefit_end: '2026-12-31',
+    dates: [{ label: 'odd date' }],
+    delivery_information: ['1 per Month'],
+    contacts: [{ name: 'Cedar Behavioral' }],
+    facts: [{ label: 'Accumulator', value: 'A7' }],
+    total: '1500.00',
+  };
+  for (const at of [0, 1, 2]) {
+    const lines = [
+      { amount: '1500', period: CALENDAR_YEAR },
+      { amount: '320', period: REMAINING },
+      { amount: '1180', period: YEAR_TO_DATE },
+    ].map((line, index) => deductible({ id: `l${index}`, ...line, ...(index === at ? details : {}) }));
+    const benefits = benefitsOf(...lines);
+    expect(benefits).toHaveLength(1);
+    expect(benefits[0]).toMatchObject({ ...said, remaining: '320.00', met: '1180.00', met_computed: false, line_ids: ['l0', 'l1', 'l2'] });
+    expect([benefits[0]?.text, ...(benefits[0]?.payer_notes ?? [])].filter((text) => text !== null)).toEqual(['Embedded']);
+    const twice = benefitsOf(...lines.map((line) => ({ ...line, ...details })));
+    expect(twice).toMatchObject([{ ...said, payer_notes: [] }]);
+  }
+});
+
+test.each<[string, Partial<AnswerLine>, Record<string, unknown>]>([
+  [
+    'what was used beside a total',
+    { amount: '80', period: YEAR_TO_DATE, total: '500', totalPeriod: CALENDAR_YEAR },
+    { amount: '500.00', period_code: '23', total: '500.00', met: '80.00', met_computed: false },
+  ],
+  [
+    'what is left of a lifetime beside its total',
+    { amount: '100', period: { code: '33', text: null }, total: '500', totalPeriod: { code: '32', text: null } },
+    { amount: '500.00', total: '500.00', remaining: '100.00', met: '400.00', met_computed: true },
+  ],
+  [
+    'what is left twice alike, beside a total',
+    { amount: '120', period: REMAINING, total: '500', totalPeriod: CALENDAR_YEAR, remaining: '120.00', remainingPeriod: REMAINING },
+    { amount: '500.00', total: '500.00', remaining: '120.00', met: '380.00' },
+  ],
+  [
+    'what is left twice, not alike',
+    { amount: '120', period: REMAINING, total: '500', totalPeriod: CALENDAR_YEAR, remaining: '130', remainingPeriod: REMAINING },
+    { amount: '120.00', total: '500.00', remaining: '130.00', met: null },
+  ],
+  ['what is left without a total', { amount: '120', period: REMAINING }, { amount: '120.00', total: null, remaining: '120.00', met: null }],
+  [
+    'what is left in its column alone',
+    { remaining: '120', remainingPeriod: REMAINING },
+    { amount: null, total: null, remaining: '120.00', met: null },
+  ],
+  [
+    'what was used without a total',
+    { amount: '80', period: YEAR_TO_DATE },
+    { amount: '80.00', total: null, remaining: null, met: '80.00' },
+  ],
+  [
+    'a remaining column that repeats the period of the total',
+    { amount: '500', period: CALENDAR_YEAR, remaining: '120', remainingPeriod: CALENDAR_YEAR },
+    { total: '500.00', remaining: '120.00', met: '380.00' },
+  ],
+  [
+    'a remaining of another span than the total',
+    { amount: '500', period: CALENDAR_YEAR, remaining: '120', remainingPeriod: { code: '33', text: null } },
+    { total: '500.00', remaining: '120.00', met: null },
+  ],
+  [
+    'an amount beside a total that differs',
+    { amount: '400', period: CALENDAR_YEAR, total: '500', totalPeriod: CALENDAR_YEAR, remaining: '120', remainingPeriod: REMAINING },
+    { amount: '400.00', total: '500.00', remaining: '120.00', met: null },
+  ],
+  [
+    'a negative remaining',
+    { amount: '500', period: CALENDAR_YEAR, remaining: '-1', remainingPeriod: REMAINING },
+    { remaining: '-1.00', met: null },
+  ],
+  [
+    'a limit that is none',
+    { amount: '999999.99', period: CALENDAR_YEAR, remaining: '120', remainingPeriod: REMAINING },
+    { no_limit: true, met: null },
+  ],
+  ['a share', { percent: '20', period: CALENDAR_YEAR }, { amount: '20', unit: 'percent', total: null, met: null }],
+  ['a year of service', { amount: '500', period: { code: '22', text: null } }, { total: '500.00' }],
+  ['a year of contract', { amount: '500', period: { code: '25', text: null } }, { total: '500.00' }],
+  ['an amount of an episode', { amount: '500', period: { code: '26', text: null } }, { amount: '500.00', total: null }],
+])('%s is read as such', (_what, line, read) => {
+  expect(benefitsOf(deductible(line))).toMatchObject([read]);
+});
+
+test('a total of a year, its lifetime total and what is left of each are two benefits', () => {
+  const benefits = benefitsOf(
+    deductible({ amount: '500', period: CALENDAR_YEAR }),
+    deductible({ amount: '100', period: REMAINING }),
+    deductible({ amount: '9000', period: { code: '32', text: 'Lifetime' } }),
+    deductible({ amount: '8000', period: { code: '33', text: 'Lifetime Remaining' } }),
+  );
+  expect(benefits.map(({ total, remaining, met }) => [total, remaining, met])).toEqual([
+    ['500.00', '100.00', '400.00'],
+    ['9000.00', '8000.00', '1000.00'],
+  ]);
+});
+
+test('beside a remaining of its own, a second one that says the same is folded in and one that differs is shown', () => {
+  const total = deductible({ amount: '500', period: CALENDAR_YEAR, remaining: '120', remainingPeriod: REMAINING });
+  expect(benefitsOf(total, deductible({ amount: '120', period: REMAINING }))).toMatchObject([{ remaining: '120.00', met: '380.00' }]);
+  const apart = benefitsOf(total, deductible({ amount: '130', period: REMAINING }), deductible({ amount: '80', period: YEAR_TO_DATE }));
+  expect(new Set(apart.map(({ remaining, met }) => `left ${remaining}, met ${met}`))).toEqual(
+    new Set(['left 120.00, met null', 'left 130.00, met null', 'left null, met 80.00']),
   );
 });

@@ -1,5 +1,6 @@
 /** The patient and the subscriber as the payer knows them. */
 import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { RELATIONSHIP_OPTIONS } from '../../payers/default-schema.ts';
 import type { AnswerPerson, PayerAnswer } from './payer-answer.ts';
 import { wordsOf } from './x12-codes.ts';
 
@@ -15,7 +16,7 @@ const toPerson = (person: AnswerPerson) => ({
   facts: person.facts,
 });
 
-const RELATIONSHIPS: Readonly<Record<string, string>> = { 18: 'Self', '01': 'Spouse', 19: 'Child', 20: 'Employee' };
+const RELATIONSHIPS: Readonly<Record<string, string>> = Object.fromEntries(RELATIONSHIP_OPTIONS.map(({ id, name }) => [id, name]));
 
 export function toPatient(patient: PayerAnswer['patient']): Coverage['patient'] {
   return patient && { ...toPerson(patient), relationship: wordsOf(patient.relationship, RELATIONSHIPS) };

@@ -7,7 +7,7 @@ import type {
   Coverage,
   Plan,
 } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { isPlanLevel } from './benefit-groups.ts';
+import { isPlanLevel } from './plan-level.ts';
 
 export interface SaidText {
   text: string;

@@ -1,4 +1,5 @@
 /** X12 service types: their names, which of them are behavioural health, and which are folded away (product.md 10.5). */
+import { PLAN_SERVICE_TYPE } from './plan-level.ts';
 import { SERVICE_TYPE_NAMES } from './service-type-names.ts';
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
@@ -47,8 +48,6 @@ export function codeOfServiceName(name: string): string | null {
   if (remembered.size < 2000) remembered.set(name, code);
   return code;
 }
-
-export const PLAN_SERVICE_TYPE = '30';
 
 /** In the order they are shown. */
 const BEHAVIOURAL = [

@@ -1,6 +1,6 @@
 /** Statuses that are more than active: at risk, capitated, not active, and likely to change (product.md 10.1). */
 import type { CoverageWarning, Plan, StatusDetail } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { isPlanLevel } from './benefit-groups.ts';
+import { isPlanLevel } from './plan-level.ts';
 import { textsOfPlan, type SaidText } from './said-texts.ts';
 import { isBehavioural } from './service-types.ts';
 import { isActiveStatus } from './statuses.ts';

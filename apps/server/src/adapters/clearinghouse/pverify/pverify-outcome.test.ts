@@ -64,13 +64,6 @@ test.each([
   ).toBe(kind);
 });
 
-test('a back office answers after hours', () => {
-  expect(summaryState({ ...processed, APIResponseCode: '3', IsPayerBackOffice: 'TRUE' })).toMatchObject({
-    kind: 'pending',
-    etaSeconds: 43_200,
-  });
-});
-
 test.each(['42', '80'])('a payer that could not respond (AAA %s) gave no answer', (code) => {
   expect(summaryState({ ...processed, ProcessedWithError: true, ErrorCode: code }).kind).toBe('no-answer');
 });

@@ -8,9 +8,6 @@ import { plainText } from './plain-text.ts';
 import { summaryHeadSchema } from './pverify.schema.ts';
 import type { SummaryHead } from './pverify.schema.ts';
 
-/** What its back office promises at most: payers without electronic answers are called by people. */
-const BACK_OFFICE_ETA_SECONDS = 12 * 3600;
-
 /** Codes of the present and of earlier generations that carry the same meaning. */
 const PENDING = new Set(['3', '4', '15']);
 const REJECTED = new Set(['1', '12', '13', '14', '18']);
@@ -31,7 +28,7 @@ export function summaryState(body: unknown): SummaryState {
   if (code === NO_FUNDS) return { kind: 'unavailable', reason: 'The clearinghouse account has no funds.' };
   if (PENDING.has(code)) {
     if (requestId === null) return { kind: 'uncertain', reason: 'Accepted without a request id.' };
-    return { kind: 'pending', requestId, ...(head.IsPayerBackOffice ? { etaSeconds: BACK_OFFICE_ETA_SECONDS } : {}) };
+    return { kind: 'pending', requestId };
   }
   if (code === PAYER_DOWN) return { kind: 'no-answer', requestId, reason: 'The payer is down.', raw: body };
   const isError =

@@ -21,7 +21,6 @@ export const summaryHeadSchema = z.looseObject({
   APIResponseCode: text,
   APIResponseMessage: text,
   ProcessedWithError: flag,
-  IsPayerBackOffice: flag,
   ErrorCode: errorCode,
   ErrorDescription: text,
   EDIErrorMessage: text,

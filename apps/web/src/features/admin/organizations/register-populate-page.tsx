@@ -1,4 +1,4 @@
-import { Button, CopyButton, Group, Paper, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Button, CopyButton, Group, Paper, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { UNKNOWN_ERROR } from '#lib/form-errors.ts';
 import { useSentForm } from '#lib/use-sent-form.ts';
@@ -8,6 +8,7 @@ import { PageTitle } from '#ui/page-title.tsx';
 import { SentForm } from '#ui/sent-form.tsx';
 import { toast } from '#ui/toast.ts';
 import { CARD_WIDTH } from '#ui/theme.ts';
+import { TwoColumns } from '#ui/two-columns.tsx';
 import { createRegisterInfo } from '../accounts.queries.ts';
 
 const START = {
@@ -52,18 +53,18 @@ function PopulateForm({ onDone }: { onDone: (url: string) => void }) {
         What you leave empty the practice fills in itself.
       </Text>
       <SentForm sent={sent} submitLabel="Create link">
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TwoColumns>
           <TextField form={form} name="first_name" label="First name" isRequired={false} autoComplete="off" />
           <TextField form={form} name="last_name" label="Last name" isRequired={false} autoComplete="off" />
           <TextField form={form} name="email" label="Email" type="email" isRequired={false} autoComplete="off" />
           <PhoneField form={form} name="phone" isRequired={false} autoComplete="off" />
-        </SimpleGrid>
+        </TwoColumns>
         <TextField form={form} name="organization_name" label="Organization name" isRequired={false} autoComplete="off" />
         <TextField form={form} name="provider_name" label="Facility name" isRequired={false} autoComplete="off" />
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TwoColumns>
           <NpiField form={form} name="provider_npi" isRequired={false} />
           <TaxIdField form={form} name="provider_tax_id" isRequired={false} />
-        </SimpleGrid>
+        </TwoColumns>
       </SentForm>
     </Paper>
   );

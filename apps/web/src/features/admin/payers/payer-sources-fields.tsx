@@ -1,8 +1,9 @@
 import type { AdminPayer, PayerSource } from '@coverlight/contract/admin/admin-payer.schema.ts';
-import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { UseFormReturn } from 'react-hook-form';
 import { TextField } from '#ui/fields.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
+import { TwoColumns } from '#ui/two-columns.tsx';
 import { lockedBecause } from './payer-switches.ts';
 import type { PayerValues } from './payer-values.ts';
 
@@ -45,7 +46,7 @@ function SourceFields({ source, form, onFirst }: { source: PayerSource; form: Us
   const locked = lockedBecause(source);
   return (
     <Stack gap="xs" role="group" aria-label={name}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <TwoColumns>
         <TextField form={form} name={`sources.${at}.code`} label={`${name} code`} isRequired={false} autoComplete="off" />
         <TextField
           form={form}
@@ -56,7 +57,7 @@ function SourceFields({ source, form, onFirst }: { source: PayerSource; form: Us
           isRequired={false}
           autoComplete="off"
         />
-      </SimpleGrid>
+      </TwoColumns>
       <Group justify="space-between">
         <SwitchField
           form={form}

@@ -1,6 +1,6 @@
 import type { AdminPayer } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
-import { Anchor, Button, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { SwitchField } from '#ui/switch-field.tsx';
 import { FormLoading, LoadFailure } from '#ui/form-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { SentForm } from '#ui/sent-form.tsx';
+import { TwoColumns } from '#ui/two-columns.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { payerOptions } from './admin-payers.queries.ts';
 import { type ChosenPayer, PayerPicker } from './payer-picker.tsx';
@@ -75,11 +76,11 @@ function PayerForm({ read, onReload }: { read: AdminPayer; onReload: () => Promi
     >
       <Paper withBorder p="lg" radius="md">
         <Stack>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TwoColumns>
             <TextField form={form} name="name" label="Name" autoComplete="off" />
             <TextField form={form} name="name_internal" label="Internal name" isRequired={false} autoComplete="off" />
             {!payer.is_group && <PayerPicker label="Payer group" filter={{ is_group: true }} value={group} onChange={setGroup} />}
-          </SimpleGrid>
+          </TwoColumns>
           <SwitchField form={form} name="is_blue" label="Blue" />
           <SwitchField form={form} name="is_group" label="Group" />
           <SwitchField form={form} name="split_service_type" label="One request per service type" />

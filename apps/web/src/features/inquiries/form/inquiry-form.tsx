@@ -1,7 +1,7 @@
 import { FORM_FIELDS, type FormField, isFormField } from '@coverlight/contract/inquiries/form-fields.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Payer } from '@coverlight/contract/payers/payer.schema.ts';
-import { Button, Fieldset, Group, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Button, Fieldset, Group, Paper, Skeleton, Stack } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, FormProvider, useForm, useWatch } from 'react-hook-form';
@@ -10,6 +10,7 @@ import { currentUser, useCurrentUser } from '#lib/session.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
+import { TwoColumns } from '#ui/two-columns.tsx';
 import { ComboChooser } from './combo-chooser.tsx';
 import { type InquiryFormValues, type Prefill, toBody } from './form-values.ts';
 import { noteCombo } from './habits.ts';
@@ -64,21 +65,21 @@ export function InquiryForm(props: InquiryFormProps) {
           {model.banner.length === 0 && <ErrorBanner message={goneWords(prefill)} />}
           <Fieldset variant="unstyled" disabled={isBusy}>
             <Stack>
-              <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              <TwoColumns>
                 <ProviderField providers={providers} />
                 <PayerFields payers={payers} needsPlan={model.needsAll} onPayerChange={model.startPayer} />
-              </SimpleGrid>
+              </TwoColumns>
               <PayerNote payerName={chosen.name} expectation={chosen.expectation} />
               {chosen.hasFailed && <ErrorBanner message={SCHEMA_FAILED} onRetry={chosen.retry} />}
               {chosen.isLoading && <Skeleton height={120} />}
               {chosen.schema && (
                 <>
                   <ComboChooser schema={chosen.schema} value={model.combo} onChange={model.chooseCombo} />
-                  <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                  <TwoColumns>
                     {shown.map(
                       (name) => chosen.schema && <SchemaField key={name} name={name} schema={chosen.schema} validate={model.validate} />,
                     )}
-                  </SimpleGrid>
+                  </TwoColumns>
                 </>
               )}
             </Stack>
