@@ -47,6 +47,15 @@ const baseUrls = servers.map(({ port }) => `http://127.0.0.1:${port}`);
 const dataKey = randomBytes(32).toString('base64');
 let databaseUrl: string | null = null;
 
+const partner = (name: string, transport: string): Record<string, string> => ({
+  [`CORE_${name}_URL`]: `${sandboxUrl}/core`,
+  [`CORE_${name}_TRANSPORT`]: transport,
+  [`CORE_${name}_SENDER`]: 'COVERLIGHT',
+  [`CORE_${name}_RECEIVER`]: 'SANDBOX',
+  [`CORE_${name}_USER`]: 'sandbox',
+  [`CORE_${name}_PASSWORD`]: 'sandbox',
+});
+
 async function startServer(at: number): Promise<void> {
   const server = servers[at];
   if (server === undefined) throw new Error('no such server');
@@ -61,6 +70,8 @@ async function startServer(at: number): Promise<void> {
       SANDBOX_PORT: String(server.port + 2),
       AVAILITY_BASE_URL: `${sandboxUrl}/availity/v1`,
       PVERIFY_BASE_URL: `${sandboxUrl}/pverify`,
+      ...partner('LIGHTHOUSE', 'soap'),
+      ...partner('MARINER', 'mime'),
       ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
     },
   });
@@ -113,7 +124,7 @@ async function killAndJudge(): Promise<number> {
   console.log(
     `ready again after ${sorted[Math.floor(sorted.length / 2)]?.toFixed(1)} s in the median, ${sorted.at(-1)?.toFixed(1)} s at most`,
   );
-  console.log(`nothing pending after ${verdict.settledSeconds ?? 'never'} s`);
+  console.log(`nothing pending after ${verdict.settledSeconds ?? 'never'} s, nothing asked on after ${verdict.overSeconds ?? 'never'} s`);
   console.table(verdict.table);
   for (const fault of verdict.faults) console.log(`FAULT ${fault}`);
   console.log(verdict.faults.length === 0 ? 'soak passed' : `soak failed: ${verdict.faults.length} faults; logs in ${folder}`);

@@ -52,10 +52,21 @@ export async function expectAccessible(page: Page): Promise<void> {
           .locator(place)
           .first()
           .evaluate((element, portal) => element.closest(portal) !== null, PORTAL);
-      if (id !== 'region' || !(await isInPortal())) found.push(`${id}: ${place}`);
+      if (id === 'region' && (await isInPortal())) continue;
+      if (id === 'target-size' && (await isUnderMenu(page, place))) continue;
+      found.push(`${id}: ${place}`);
     }
   }
   expect.soft(found, `axe finds nothing at ${page.viewportSize()?.width} px`).toEqual([]);
+}
+
+/** What an open menu covers in part is nothing to hit until the menu is gone. */
+async function isUnderMenu(page: Page, place: string): Promise<boolean> {
+  if ((await page.getByRole('menu').count()) === 0) return false;
+  return await page
+    .locator(place)
+    .first()
+    .evaluate((element) => element.closest('[role="menu"]') === null);
 }
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {

@@ -117,7 +117,7 @@ const CHUNKS = [
     ...ALONE,
     name: 'inquiries',
     // What public screens share among themselves stays small and apart.
-    test: /apps[\\/]web[\\/]src[\\/](lib[\\/]|ui[\\/](?!switch-field|checkbox-field|number-fields|digits-field)|features[\\/](inquiries[\\/]|(payers|providers|users)[\\/]\w+\.queries))|packages[\\/](domain[\\/]src[\\/]inquiries|contract[\\/]src[\\/](inquiries|payers|providers|users))[\\/]|@tabler/,
+    test: /apps[\\/]web[\\/]src[\\/](lib[\\/]|ui[\\/](?!switch-field|checkbox-field|number-fields|digits-field)|features[\\/](inquiries[\\/]|(payers|providers|users)[\\/]\w+\.queries))|packages[\\/](domain[\\/]src[\\/](inquiries[\\/]|payers[\\/](default-schema|offered-combos))|contract[\\/]src[\\/](inquiries|payers|providers|users)[\\/])|@tabler/,
     minShareCount: 2,
     priority: 20,
   },

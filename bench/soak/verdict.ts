@@ -1,10 +1,15 @@
-/** What must hold after all that: nothing lost, nothing doubled, nothing pending for ever, no payer asked twice. */
+/** What must hold after all that: nothing lost, nothing doubled, nothing pending or asked on for ever, no payer asked twice. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient } from '../product/client.ts';
 import { SOAK_LAST_NAME, type Order } from './orders.ts';
 
 /** A killed process holds an inquiry for 15 s more; then the background has a minute. */
 const PENDING_MS = 75_000;
+/**
+ * A payer that fails two questions in three is left alone for two minutes, again and again: each of three attempts may have to wait until
+ * its circuit closes, and so may those of the others that wait there.
+ */
+const OVER_MS = 600_000;
 
 interface Row {
   id: string;
@@ -17,6 +22,8 @@ export interface Verdict {
   faults: string[];
   /** Seconds until nothing was pending any more; null: something still is. */
   settledSeconds: number | null;
+  /** Seconds until nothing was asked on any more, either. */
+  overSeconds: number | null;
   /** How many ended how, by what was sent. */
   table: Record<string, Record<string, number>>;
 }
@@ -31,7 +38,8 @@ interface Facts {
 
 export async function judge(facts: Facts): Promise<Verdict> {
   const { orders } = facts;
-  const settledSeconds = await untilNothingPends(facts);
+  const settledSeconds = await untilNothingIs(facts, 'pending', PENDING_MS);
+  const overSeconds = await untilNothingIs(facts, 'pending,max-retry', OVER_MS);
   const rows = await listAll(facts);
   const faults = [
     ...orders.flatMap((order) => ofAcknowledgement(order, rows)),
@@ -40,13 +48,14 @@ export async function judge(facts: Facts): Promise<Verdict> {
     ...(await ofTransactions(facts, rows)),
   ];
   if (settledSeconds === null) faults.push(`something was still pending after ${PENDING_MS / 1000} s`);
-  return { faults, settledSeconds, table: tableOf(orders, rows) };
+  if (overSeconds === null) faults.push(`something was still asked on after ${OVER_MS / 1000} s`);
+  return { faults, settledSeconds, overSeconds, table: tableOf(orders, rows) };
 }
 
-async function untilNothingPends({ client, baseUrl }: Facts): Promise<number | null> {
+async function untilNothingIs({ client, baseUrl }: Facts, statuses: string, withinMs: number): Promise<number | null> {
   const started = Date.now();
-  while (Date.now() - started < PENDING_MS) {
-    const reply = await client.call(baseUrl, `/inquiries?status=pending&limit=1&patient_last_name=${SOAK_LAST_NAME}`);
+  while (Date.now() - started < withinMs) {
+    const reply = await client.call(baseUrl, `/inquiries?status=${statuses}&limit=1&patient_last_name=${SOAK_LAST_NAME}`);
     if (reply.headers.get('x-total-count') === '0') return Math.round((Date.now() - started) / 1000);
     await sleep(1_000);
   }
@@ -89,7 +98,7 @@ async function ofTransactions({ sandboxUrl, orders }: Facts, rows: ReadonlyMap<s
   const reply = await fetch(`${sandboxUrl}/__requests?full=1`);
   const report = (await reply.json()) as Record<string, { transactions: CountedTransaction[] }>;
   const asked = new Map<string, number>();
-  for (const vendor of ['availity', 'pverify']) {
+  for (const vendor of ['availity', 'pverify', 'core']) {
     for (const { member_id: memberId, count, without_answer: unanswered } of report[vendor]?.transactions ?? []) {
       asked.set(memberId, (asked.get(memberId) ?? 0) + count - unanswered);
     }

@@ -187,7 +187,7 @@ test('the inquiries of all are asked for with a reason, open where there is an a
   const draft = table.getByRole('row').filter({ hasText: 'Draft' }).first();
   await expect(draft.getByRole('link', { name: /^Open the inquiry for/ })).toBeVisible();
   await expect(draft.getByRole('cell').nth(1).getByRole('link')).toHaveCount(0);
-  const complete = table.getByRole('row').filter({ hasText: 'Active Coverage' }).first();
+  const complete = table.getByRole('row').filter({ hasText: 'Complete' }).first();
   // As the clearinghouse calls itself, wherever it is named.
   await expect(complete.getByRole('cell').nth(10)).toHaveText('Availity', { useInnerText: true });
   await complete.getByRole('cell').nth(1).getByRole('link').click();

@@ -73,12 +73,13 @@ export async function registerCore(scope: FastifyInstance, context: SandboxConte
       noteRefusal(request, 'the interchange is not whole');
       return sendXml(reply.code(200), soapFault('Sender', 'The payload is no interchange.'));
     }
-    journal.countTransaction('core', {
+    const key = {
       memberId: normalMemberId(question.memberId),
       payer: question.payer.id,
       date: question.date ?? clock.today(),
       serviceType: question.serviceTypes.toSorted().join(','),
-    });
+    };
+    journal.countTransaction('core', key);
     const scenario = scenarioOf(question.memberId);
     if (scenario === 'NEVER') return reply.hijack();
     await clock.waitUntil(clock.nowMs() + (scenario === 'SLOW' ? context.slowAnswerMs : context.answerDelayMs));
@@ -86,7 +87,10 @@ export async function registerCore(scope: FastifyInstance, context: SandboxConte
     const isRepeated = used.has(question.controlNumber);
     used.add(question.controlNumber);
     if (isRepeated) return sendEnvelope(reply, read, {}, writeTa1(answer));
-    if (isSilent(question)) return silence(answer, reply, read);
+    if (isSilent(question)) {
+      journal.countWithoutAnswer('core', key);
+      return silence(answer, reply, read);
+    }
     if (scenario === 'INVALID') return sendEnvelope(reply, read, {}, write999(answer));
     if (!CORE_PAYERS.has(question.payer.id))
       return sendEnvelope(reply, read, {}, write271({ ...answer, policy: null, rejection: { ...UNKNOWN_PAYER } }));

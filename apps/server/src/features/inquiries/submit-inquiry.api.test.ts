@@ -1,4 +1,5 @@
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   createOrganization,
@@ -97,6 +98,32 @@ test('a payer without a configuration is asked with everything that was typed', 
 
   expect(status, JSON.stringify(body.errors)).toBe(201);
   expect(body.inquiry).toMatchObject({ status: 'complete', source: 'pVerify', remote_errors: {} });
+});
+
+test('a submission takes so many round trips to the database, whether it is answered at once or looked after', async () => {
+  const { payers } = (await t.call(token, { method: 'GET', url: '/api/v1/payers' })).json<{ payers: Payer[] }>();
+  const electronic = payers.find(({ name }) => name === 'Ironbridge Health Trust');
+  const headers = () => ({ 'idempotency-key': newId() });
+  const asked = async (payload: object) => {
+    const query = vi.spyOn(Client.prototype, 'query');
+    const reply = await t.call(token, { method: 'POST', url: '/api/v1/inquiries', payload, headers: headers() });
+    const names = query.mock.calls.map(([statement]) =>
+      typeof statement === 'string' ? statement : Reflect.get(Object(statement), 'name'),
+    );
+    const count = (pattern: RegExp) => names.filter((name) => pattern.test(String(name))).length;
+    // A busy machine opens a connection, looks whether the session lasts, and renews the lease: a transaction of one statement.
+    const trips = names.length - count(/^SET ROLE/) - (count(/find-session$/) - 1) - 3 * count(/:renew-leases$/);
+    query.mockRestore();
+    return { status: reply.json<{ inquiry: Inquiry }>().inquiry.status, trips };
+  };
+  await submit('XQZ100200302');
+
+  const atOnce = await asked(form('XQZ100200303', { payer_id: electronic?.id }));
+  const looked = await asked(form('XQZ100200304'));
+
+  expect([atOnce.status, looked.status]).toEqual(['complete', 'complete']);
+  expect(atOnce.trips).toBeLessThanOrEqual(25);
+  expect(looked.trips).toBeLessThanOrEqual(33);
 });
 
 test('a payer that the form no longer offers is refused under its field, whether to be sent or kept', async () => {

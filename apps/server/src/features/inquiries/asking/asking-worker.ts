@@ -130,15 +130,17 @@ export function createAskingWorker(deps: Deps): AskingWorker {
     runDueTurn,
     async waitForEnd(target, { until, isLeased }) {
       const startedMs = nowMs();
+      // Of its own, since a signal warns of more than ten listeners, and many wait at once.
+      const stopping = AbortSignal.any([deps.stopping]);
       const over = new AbortController();
-      const signal = AbortSignal.any([over.signal, deps.stopping]);
+      const signal = AbortSignal.any([over.signal, stopping]);
       const timeIsUp = sleep(Math.max(0, until.getTime() - startedMs), 'pending' as const, { signal }).catch(() => 'pending' as const);
       let status = await (isLeased ? Promise.race([runLeased(target, until.getTime()), timeIsUp]) : readStatus(target));
       over.abort();
       // Whoever has it otherwise: another process, or the first of two equal requests.
-      while (status === 'pending' && nowMs() < until.getTime() && !deps.stopping.aborted) {
+      while (status === 'pending' && nowMs() < until.getTime() && !stopping.aborted) {
         const pauseMs = Math.min(Math.max(LOOK_MS.soonest, (nowMs() - startedMs) / 4), LOOK_MS.latest, until.getTime() - nowMs());
-        await sleep(pauseMs, undefined, { signal: deps.stopping }).catch(() => undefined);
+        await sleep(pauseMs, undefined, { signal: stopping }).catch(() => undefined);
         status = await readStatus(target);
       }
       if (status !== 'pending') return;

@@ -46,7 +46,7 @@ const hasAnswer = ({ status }: AdminInquiryRow) => status === 'complete' || stat
 function PatientCell({ row }: { row: AdminInquiryRow }) {
   const name = <PatientName row={row} />;
   return (
-    <>
+    <div className={classes.patient}>
       {hasAnswer(row) ? (
         <Anchor component={Link} to={`/admin/inquiries/${row.id}`} inherit>
           {name}
@@ -55,7 +55,7 @@ function PatientCell({ row }: { row: AdminInquiryRow }) {
         name
       )}
       <PatientFacts row={row} />
-    </>
+    </div>
   );
 }
 
