@@ -32,13 +32,13 @@ function printCoverage(coverage: X12Transaction['coverages'][number]): void {
     for (const group of plan.benefit_groups) {
       const others = Object.values(group.auxilary).flat().length + group.additional_payers.length;
       print(
-        `      ${group.code ?? ''} ${group.name}: ${group.status ?? 'no status'}, ${group.benefits.length} amounts, ${others} other lines`.replace(
+        `      ${group.code ?? ''} ${group.name}: ${group.status ?? 'no status'}, amounts: ${group.benefits.length}, other lines: ${others}`.replace(
           / {7,}/,
           '      ',
         ),
       );
     }
-    print(`      ${textsOfPlan(plan).length} texts`);
+    print(`      texts: ${textsOfPlan(plan).length}`);
   }
   for (const { label, texts } of alsoSaid) print(`    also said, ${label}: ${texts.join('; ')}`);
 }

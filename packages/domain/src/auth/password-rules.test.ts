@@ -38,6 +38,15 @@ test.each([
   ['with a little added it is refused too', 'QuillwoodRecoveryCenter1!', {}, false],
   ['a sentence that speaks of it is taken', 'quillwood recovery center opens at nine', {}, true],
   ['a name of three letters forbids nothing', 'the sea is calm today', { organizationName: 'Sea' }, true],
+  ['a name of four letters typed again and again is refused', 'seas seas seas seas', { organizationName: 'Seas' }, false],
+  ['three characters more than the name are not enough', 'QuillwoodRecoveryCenter123', {}, false],
+  ['four characters more than the name are', 'QuillwoodRecoveryCenter1239', {}, true],
+  ['stretches of three keys are refused', 'qwe sdf xcv rty ghj', {}, false],
+  ['pairs of keys are taken', 'qw df cv yu kl as zx op', {}, true],
+  ['three keys beside the rows are not enough', 'asdfghjklqwer7p2', {}, false],
+  ['four keys beside the rows are', 'asdfghjklqwer7p2v', {}, true],
+  ['a common one typed three times is refused', 'tigerstigerstigers', { isCommon: (password: string) => password === 'tigers' }, false],
+  ['a common one typed four times is refused', 'tigertigertigertiger', { isCommon: (password: string) => password === 'tiger' }, false],
 ] as const)('%s', (_condition, password, over, isTaken) => {
   expect(passwordFault(password, context(over)) === null).toBe(isTaken);
 });

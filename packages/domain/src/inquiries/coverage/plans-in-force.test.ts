@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aDate, aLine, anAnswer, aPlan, MENTAL_HEALTH } from '../../../test/answers.ts';
-import { warningsOf } from '../../../test/warnings.ts';
+import { kindsOf, warningsOf } from '../../../test/warnings.ts';
 import { answerSentence } from './answer-sentence.ts';
 import { leadingPlan } from './medical-plan.ts';
 import { normalizeCoverage } from './normalize-coverage.ts';
@@ -138,4 +138,12 @@ test.each([
   const [warning] = warningsOf({ answer: head(code, text) }).filter(({ kind }) => kind === 'contradicting-lines');
   expect(warning).toMatchObject({ severity: 'danger' });
   expect(warning?.payer_words.join(' ')).toContain(text);
+});
+
+test('premiums overdue of the answer as a whole are told where one of the plans runs', () => {
+  const over = { code: '6', text: 'Inactive' };
+  const gone = aPlan({ name: 'Bronze', status: over });
+  const lines = [aLine({ kind: 'ZQ', texts: ['Member is in the grace period'] })];
+  expect(kindsOf({ answer: { plans: [aPlan({ name: 'Gold', status: active }), gone], lines } })).toContain('at-risk');
+  expect(kindsOf({ answer: { plans: [gone], lines } })).not.toContain('at-risk');
 });
