@@ -47,12 +47,9 @@ function cannotRun(error) {
 async function runVitest(projects) {
   const report = join(reports, 'vitest.json');
   const selection = projects.flatMap((project) => ['--project', project]);
-  // A shared CI machine may stall for seconds; a fault fails twice.
-  const retries = process.env.CI ? ['--retry=1'] : [];
   const args = [
     'run',
     ...selection,
-    ...retries,
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',
@@ -80,9 +77,8 @@ async function runEndToEnd() {
   const cli = createRequire(join(root, 'e2e/package.json')).resolve('@playwright/test/cli');
   const args = ['test', '--config', join(root, 'e2e/playwright.config.ts'), '--reporter=list,json', ...rest];
   const code = await runNode(cli, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report, NODE_ENV: '' });
-  const { expected, unexpected, flaky, skipped } = readReport(report)?.stats ?? { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
-  if (flaky > 0) console.log(`${flaky} of the end-to-end tests passed only when they were repeated.`);
-  return { passed: expected + flaky, failed: unexpected === 0 && code !== 0 ? 1 : unexpected, skipped };
+  const { expected, unexpected, skipped } = readReport(report)?.stats ?? { expected: 0, unexpected: 0, skipped: 0 };
+  return { passed: expected, failed: unexpected === 0 && code !== 0 ? 1 : unexpected, skipped };
 }
 
 function readReport(file) {
