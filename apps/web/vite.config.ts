@@ -65,7 +65,7 @@ const CHUNKS = [
     // Forms of the admin area need no tables.
     ...ALONE,
     name: 'admin-lists',
-    test: /apps[\\/]web[\\/]src[\\/](lib[\\/]use-address|features[\\/]admin[\\/](admin-list|row-switch|open-toggle|(\w+[\\/])?[\w-]+-(table|columns)\.tsx))/,
+    test: /apps[\\/]web[\\/]src[\\/](lib[\\/]use-address|features[\\/]admin[\\/](admin-list|row-switch|open-toggle|(?!inquiries)(\w+[\\/])?[\w-]+-(table|columns)\.tsx))/,
     minShareCount: 2,
     priority: 25,
   },
@@ -86,7 +86,7 @@ const CHUNKS = [
     // Above all that other screens share, so that nobody else loads it; what only some of them share the others do without.
     ...ALONE,
     name: 'admin',
-    test: /apps[\\/]web[\\/]src[\\/]features[\\/]admin[\\/](?!use-address|organizations[\\/](organization-failure|why-no-invites))|packages[\\/]contract[\\/]src[\\/]admin[\\/]/,
+    test: /apps[\\/]web[\\/]src[\\/]features[\\/]admin[\\/](?!use-address|inquiries[\\/]|organizations[\\/](organization-failure|why-no-invites))|packages[\\/]contract[\\/]src[\\/]admin[\\/](?!admin-inquiries)/,
     minShareCount: 2,
     priority: 24,
   },
@@ -101,7 +101,7 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'parts',
-    test: /node_modules[\\/]@mantine[\\/]/,
+    test: /node_modules[\\/]@mantine[\\/]|@tabler|apps[\\/]web[\\/]src[\\/](lib[\\/]|ui[\\/](?!switch-field|checkbox-field|number-fields|digits-field)|features[\\/](payers|providers|users)[\\/]\w+\.queries)|packages[\\/](contract[\\/]src[\\/](payers|providers|users|inquiries[\\/]form-fields)|domain[\\/]src[\\/]payers[\\/](default-schema|offered-combos))/,
     minShareCount: 2,
     priority: 22,
   },
@@ -117,7 +117,7 @@ const CHUNKS = [
     ...ALONE,
     name: 'inquiries',
     // What public screens share among themselves stays small and apart.
-    test: /apps[\\/]web[\\/]src[\\/](lib[\\/]|ui[\\/](?!switch-field|checkbox-field|number-fields|digits-field)|features[\\/](inquiries[\\/]|(payers|providers|users)[\\/]\w+\.queries))|packages[\\/](domain[\\/]src[\\/](inquiries[\\/]|payers[\\/](default-schema|offered-combos))|contract[\\/]src[\\/](inquiries|payers|providers|users)[\\/])|@tabler/,
+    test: /apps[\\/]web[\\/]src[\\/]features[\\/]inquiries[\\/]|packages[\\/](domain|contract)[\\/]src[\\/]inquiries[\\/]/,
     minShareCount: 2,
     priority: 20,
   },

@@ -17,7 +17,7 @@ export const decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/));
  * Control characters and halves of a character cannot be stored or passed on; characters that change the direction of writing make a name
  * read as another.
  */
-const INVISIBLE = /[\p{Cc}\p{Cs}\u{61C}\u{200E}\u{200F}\u{2028}-\u{202E}\u{2066}-\u{2069}]/u;
+export const INVISIBLE = /[\p{Cc}\p{Cs}\u{61C}\u{200E}\u{200F}\u{2028}-\u{202E}\u{2066}-\u{2069}]/u;
 
 /** A line of text as people type it: trimmed, without what cannot be seen. */
 export function text(maxLength: number, minLength = 0) {

@@ -13,13 +13,16 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   isDanger?: boolean;
   isBusy?: boolean;
+  /** Not all is known yet that has to be seen before. */
+  isWaiting?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** Asks once before harm is done. The focus starts on the harmless button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, children, confirmLabel, cancelLabel = 'Cancel', isDanger = false, isBusy = false, onConfirm, onCancel } = props;
+  const { isOpen, title, children, confirmLabel, cancelLabel = 'Cancel', isDanger = false, isBusy = false } = props;
+  const { isWaiting = false, onConfirm, onCancel } = props;
   const confirm = useKeptFocus<HTMLButtonElement>(isBusy);
   return (
     <Dialog isOpen={isOpen} title={title} onClose={onCancel}>
@@ -28,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancelLabel}
         </Button>
-        <Button ref={confirm} {...(isDanger ? { color: 'red.9' } : {})} loading={isBusy} onClick={onConfirm}>
+        <Button ref={confirm} {...(isDanger ? { color: 'red.9' } : {})} loading={isBusy} disabled={isWaiting} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       </Group>

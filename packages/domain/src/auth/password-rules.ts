@@ -21,7 +21,7 @@ export function passwordFault(password: string, context: PasswordContext): strin
   if (length < min) return `Please use at least ${min} characters. A short sentence is fine.`;
   if (length > PASSWORD_LENGTH.max) return `Please use at most ${PASSWORD_LENGTH.max} characters.`;
   const lower = password.toLowerCase();
-  if (context.isCommon(lower) || isRun(lower) || isKeyboardWalk(password) || isTypedAgain(lower, context.isCommon))
+  if (context.isCommon(lower) || isRun(lower) || isKeyboardWalk(password) || isZigzag(password) || isTypedAgain(lower, context.isCommon))
     return 'This password is too common. A short sentence is fine.';
   if (isMade(password, context.email) || isMade(password, context.email?.split('@')[0] ?? null)) {
     return 'Please use a password that is not your email address.';
@@ -82,6 +82,12 @@ function isKeyboardWalk(password: string): boolean {
     at += Math.max(length, 1);
   }
   return loose <= LOOSE_KEYS;
+}
+
+/** Two walks typed in turn: '1q2w3e4r5t6y7u8i'. */
+function isZigzag(password: string): boolean {
+  const keys = [...password];
+  return [0, 1].every((first) => isKeyboardWalk(keys.filter((_key, at) => at % 2 === first).join('')));
 }
 
 /** How many keys from here on stand side by side; 0 for fewer than a stretch. */

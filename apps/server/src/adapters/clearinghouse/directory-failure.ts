@@ -16,7 +16,7 @@ export class DirectoryFailure extends Error implements Port {
 export function directoryFailure(reply: VendorReply): DirectoryFailure {
   switch (reply.kind) {
     case 'reply':
-      return new DirectoryFailure(reply.status === 200 ? 'unreadable' : 'no-answer', `HTTP ${reply.status}`);
+      return new DirectoryFailure(failureOf(reply.status), `HTTP ${reply.status}`);
     case 'unavailable':
       return new DirectoryFailure('refused', reply.reason);
     case 'uncertain':
@@ -24,4 +24,10 @@ export function directoryFailure(reply: VendorReply): DirectoryFailure {
     case 'unreachable':
       return new DirectoryFailure('no-answer', reply.reason);
   }
+}
+
+/** What was answered below 500 is of our own request; above, the clearinghouse has none for anybody. */
+function failureOf(status: number): Port['failure'] {
+  if (status === 200) return 'unreadable';
+  return status >= 400 && status < 500 ? 'refused' : 'no-answer';
 }

@@ -44,9 +44,10 @@ export async function requestToken(deps: { fetch: Fetch; sleep: Sleep; random: (
 function tokenReplyOf(result: Exchange, defaultSeconds: number): TokenReply {
   if (result.kind === 'unreachable' || result.kind === 'lost') return { kind: 'unreachable', reason: `No access token: ${result.reason}` };
   const { status } = result;
-  if (status === 429 && result.kind !== 'too-large') {
-    const after = result.retryAfterSeconds;
-    return { kind: 'unavailable', reason: 'No access token: too many requests.', ...(after === null ? {} : { retryAfterSeconds: after }) };
+  const after = result.kind === 'too-large' ? null : result.retryAfterSeconds;
+  if (status === 429 || (status >= 500 && after !== null)) {
+    const reason = status === 429 ? 'too many requests.' : `HTTP ${status}, to be asked later.`;
+    return { kind: 'unavailable', reason: `No access token: ${reason}`, ...(after === null ? {} : { retryAfterSeconds: after }) };
   }
   const parsed = result.kind === 'answer' && status === 200 ? tokenSchema.safeParse(result.body) : null;
   if (parsed?.success) {
@@ -62,7 +63,7 @@ function waitBeforeRepeat(result: Exchange, jitterMs: number): number | null {
   if (result.kind === 'lost') return result.timedOut ? null : jitterMs;
   if (result.kind === 'unreachable') return result.isSlow ? null : jitterMs;
   if (result.kind === 'too-large') return null;
-  if (result.status === 429) {
+  if (result.status === 429 || (result.status >= 500 && result.retryAfterSeconds !== null)) {
     const seconds = result.retryAfterSeconds ?? 1;
     return seconds > LONGEST_WAIT_SECONDS ? null : seconds * 1000 + jitterMs;
   }

@@ -31,7 +31,10 @@ export function linesInWords(lines: readonly InvoiceLine[], names: ReadonlyMap<s
 /** A line of another price keeps the payment provider's words. */
 function lineWords({ description, amount, isProration, quantity }: InvoiceLine, name: PriceName | undefined): string {
   if (name === undefined) return description;
-  if (name.kind === 'extra') return quantity === 1 ? '1 extra inquiry' : `${quantity ?? 0} extra inquiries`;
+  if (name.kind === 'extra') {
+    if (quantity === null) return 'Extra inquiries';
+    return quantity === 1 ? '1 extra inquiry' : `${quantity} extra inquiries`;
+  }
   const what = name.kind === 'plan' ? `${name.name} plan` : 'Reimbursement Estimates';
   if (!isProration) return what;
   return amount.startsWith('-') ? `${what}: credit for the time not used` : `${what}: rest of the period`;

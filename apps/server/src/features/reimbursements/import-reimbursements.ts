@@ -1,4 +1,5 @@
 /** Reads a file of past reimbursements: all of it or nothing. */
+import { INVISIBLE } from '@coverlight/contract/scalars.ts';
 import type { Readable } from 'node:stream';
 import { comparable } from '@coverlight/domain/reimbursements/match-reimbursements.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
@@ -29,7 +30,7 @@ function readRow(values: readonly string[], line: number, errors: LineErrors): C
   for (const column of ['claim id', 'payer code'] as const) if (cells[column] === '') wrong.push(`the ${column} is missing.`);
   for (const column of COLUMNS.slice(0, 4)) {
     if (cells[column].length > MAX_TEXT) wrong.push(`the ${column} is longer than ${MAX_TEXT} characters.`);
-    if (/\p{Cc}/u.test(cells[column])) wrong.push(`the ${column} holds invisible characters.`);
+    if (INVISIBLE.test(cells[column])) wrong.push(`the ${column} holds invisible characters.`);
     if (isFormula(cells[column])) wrong.push(`the ${column} begins like a formula (=, +, - or @).`);
   }
   if (!/^([a-z0-9]{3})?$/i.test(cells['alpha prefix'])) wrong.push('the alpha prefix is not three letters or digits.');

@@ -56,9 +56,11 @@ export function ChangeDialog({ title, change, confirmLabel, doneMessage, hasCoup
     );
   };
   useEffect(() => {
-    // It was made: asking again changes nothing and brings the page up to date.
-    if (search === 'made') confirm();
-    // oxlint-disable-next-line react/exhaustive-deps -- the function is new at every render
+    if (search !== 'made') return;
+    toast({ kind: 'success', message: doneMessage });
+    // Asking once more changes nothing and brings the page up to date; what becomes of that is no news.
+    run.mutate(asked, { onSettled: () => onClose(true) });
+    // oxlint-disable-next-line react/exhaustive-deps -- these are new at every render
   }, [search]);
   const close = () => {
     // Leaving would look as if it were taken back.
@@ -101,6 +103,8 @@ type Search = 'none' | 'looking' | 'made' | 'not-made' | 'unknown';
 
 const LOOK_EVERY_MS = 3000;
 const MAX_LOOKS = 20;
+/** The server and its repeats have come to an end by then: what is not made will not be. */
+const SETTLED_MS = 40_000;
 
 /** After a lost answer: asks the payment provider, through the preview, until it is known what became of the change. */
 function useSearchForOutcome(error: unknown, preview: UseQueryResult<Preview>): Search {
@@ -110,11 +114,14 @@ function useSearchForOutcome(error: unknown, preview: UseQueryResult<Preview>): 
     if (!isUncertain(error)) return undefined;
     let isLeft = false;
     let looks = 0;
+    const lostAt = Date.now();
     const look = async (): Promise<void> => {
       looks += 1;
       const { data, isSuccess } = await refetch();
       if (isLeft) return;
-      if (isSuccess && data !== undefined) setFound({ of: error, search: data.is_made ? 'made' : 'not-made' });
+      const isSettled = Date.now() - lostAt >= SETTLED_MS;
+      if (isSuccess && data.is_made) setFound({ of: error, search: 'made' });
+      else if (isSuccess && isSettled) setFound({ of: error, search: 'not-made' });
       else if (looks >= MAX_LOOKS) setFound({ of: error, search: 'unknown' });
       else timer = setTimeout(() => void look(), LOOK_EVERY_MS);
     };

@@ -1,6 +1,7 @@
 /** Switching an organization on and off, and what it may do (docs/product.md 2.14, 6.1). */
 import type { AdminOrganization } from '@coverlight/contract/admin/admin-accounts.contract.ts';
 import type { Deps } from '#deps.ts';
+import type { Tx } from '#db/client.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { syncSubscriptionJob } from '#features/billing/billing.jobs.ts';
 import { PERSON_WAITS_MS } from '#features/billing/billing-caller.ts';
@@ -34,30 +35,38 @@ export async function changeOrganization(
   { id, change, cancels, actor }: AskedChange,
 ): Promise<AdminOrganization> {
   if (change.is_active === false && id === INTERNAL_ORGANIZATION_ID) throw conflict('Coverlight itself cannot be deactivated.');
-  if (cancels) await cancelSubscription(deps, id);
+  const check = async (tx: Tx): Promise<AdminOrganization> => {
+    const organization = await findAdminOrganization(tx, id, deps.clock());
+    if (organization === null) throw notFound();
+    if (change.perm_provider_override === true && deps.config.platformProvider === null) throw conflict(NO_PLATFORM_PROVIDER);
+    return organization;
+  };
+  await deps.db.asAdminFor(id, check);
+  const isCanceled = cancels && (await cancelSubscription(deps, id));
   return await deps.db.asAdminFor(id, async (tx) => {
     const now = deps.clock();
     await lockOrganization(tx);
-    const organization = await findAdminOrganization(tx, id, now);
-    if (organization === null) throw notFound();
-    if (change.perm_provider_override === true && deps.config.platformProvider === null) throw conflict(NO_PLATFORM_PROVIDER);
+    const organization = await check(tx);
     const named = ['is_active', 'perm_provider_override', 'has_override_reimbursement'] as const;
-    const changedFields = named.filter((field) => change[field] !== undefined && change[field] !== organization[field]);
+    const changedFields: string[] = named.filter((field) => change[field] !== undefined && change[field] !== organization[field]);
+    if (isCanceled) changedFields.push('subscription');
     if (changedFields.length === 0) return organization;
     await updateOrganization(tx, change, now);
     if (change.is_active === false) await endAllSessions(tx, now);
-    if (cancels) await deps.queue.enqueue(tx, syncSubscriptionJob, { organizationId: id }, { key: id });
+    if (isCanceled) await deps.queue.enqueue(tx, syncSubscriptionJob, { organizationId: id }, { key: id });
     await recordAudit(tx, actor, now, { action: 'organization.update', objectType: 'organization', objectIds: [id], changedFields });
     return (await findAdminOrganization(tx, id, now)) ?? organization;
   });
 }
 
-/** Before anything is stored: a payment provider that does not answer stops the whole. */
-async function cancelSubscription(deps: Pick<Deps, 'db' | 'clock' | 'billing' | 'newId'>, id: string): Promise<void> {
+/** Before anything is stored: a payment provider that does not answer stops the whole. False where there is nothing to cancel. */
+async function cancelSubscription(deps: Pick<Deps, 'db' | 'clock' | 'billing' | 'newId'>, id: string): Promise<boolean> {
   const subscription = await deps.db.asAdmin(async (tx) => await findAdminSubscription(tx, id, deps.clock()));
-  if (subscription === null || subscription.remote_id === null || subscription.has_cancelled || !isRunning(subscription.status)) return;
+  if (subscription === null || subscription.remote_id === null || subscription.has_cancelled || !isRunning(subscription.status))
+    return false;
   const { remote_id: subscriptionId } = subscription;
   await deps.billing.within(PERSON_WAITS_MS, async () => {
     await deps.billing.cancelAtPeriodEnd({ subscriptionId, key: `${id}:cancel:${deps.newId()}` });
   });
+  return true;
 }

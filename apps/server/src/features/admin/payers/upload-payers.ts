@@ -1,4 +1,5 @@
 /** Payers and prefixes from CSV files, all lines or none (product.md 15.3). */
+import { INVISIBLE } from '@coverlight/contract/scalars.ts';
 import type { Readable } from 'node:stream';
 import { comparable } from '@coverlight/domain/reimbursements/match-reimbursements.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
@@ -87,7 +88,7 @@ const isNameOf = (typed: string, names: readonly string[]): boolean =>
   typed === '' || names.some((name) => comparable(name) === comparable(typed));
 
 function faultOf(cells: readonly string[], columns: readonly string[]): string | null {
-  if (cells.some((cell) => /\p{Cc}/u.test(cell))) return 'a cell holds invisible characters.';
+  if (cells.some((cell) => INVISIBLE.test(cell))) return 'a cell holds invisible characters.';
   const formula = cells.findIndex(isFormula);
   return formula === -1 ? null : `${columns[formula] ?? 'a cell'} begins like a formula (=, +, - or @).`;
 }

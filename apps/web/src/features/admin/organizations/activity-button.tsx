@@ -1,6 +1,7 @@
-import type { AdminOrganization } from '@coverlight/contract/admin/admin-accounts.contract.ts';
+import type { AdminOrganization, AdminSubscription } from '@coverlight/contract/admin/admin-accounts.contract.ts';
+
 import { Button, Radio, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSingleMutation } from '#lib/use-single-mutation.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -20,6 +21,8 @@ export function ActivityButton({ organization }: { organization: AdminOrganizati
   const [asking, setAsking] = useState({ isOpen: false, activates: false });
   const close = () => setAsking((asked) => ({ ...asked, isOpen: false }));
   const [subscription, setSubscription] = useState<Choice>('keep');
+  const asksFor = asking.isOpen && !asking.activates;
+  const current = useQuery({ ...currentSubscriptionOptions(id), enabled: asksFor });
   const change = useSingleMutation({
     mutationFn: async (activates: boolean) => {
       await updateOrganization(id, activates ? { is_active: true } : { is_active: false, subscription });
@@ -32,7 +35,13 @@ export function ActivityButton({ organization }: { organization: AdminOrganizati
   const verb = asking.activates ? 'Reactivate' : 'Deactivate';
   return (
     <>
-      <Button variant="default" onClick={() => setAsking({ isOpen: true, activates: !isActive })}>
+      <Button
+        variant="default"
+        onClick={() => {
+          setSubscription('keep');
+          setAsking({ isOpen: true, activates: !isActive });
+        }}
+      >
         {isActive ? 'Deactivate' : 'Reactivate'}
       </Button>
       <ConfirmDialog
@@ -41,6 +50,7 @@ export function ActivityButton({ organization }: { organization: AdminOrganizati
         confirmLabel={verb}
         isDanger={!asking.activates}
         isBusy={change.isPending}
+        isWaiting={asksFor && current.data === undefined}
         onCancel={close}
         onConfirm={() => change.mutate(asking.activates)}
       >
@@ -49,7 +59,7 @@ export function ActivityButton({ organization }: { organization: AdminOrganizati
             ? 'Its users can sign in again.'
             : 'All its users are signed out at once and cannot sign in any more. Nothing is deleted.'}
         </Text>
-        {asking.isOpen && !asking.activates && <SubscriptionChoice organizationId={id} value={subscription} onChange={setSubscription} />}
+        {asksFor && <SubscriptionChoice current={current} value={subscription} onChange={setSubscription} />}
       </ConfirmDialog>
     </>
   );
@@ -58,14 +68,13 @@ export function ActivityButton({ organization }: { organization: AdminOrganizati
 type Choice = 'keep' | 'cancel_at_period_end';
 
 interface SubscriptionChoiceProps {
-  organizationId: string;
+  current: UseQueryResult<AdminSubscription | null>;
   value: Choice;
   onChange: (value: Choice) => void;
 }
 
 /** A subscription that goes on is billed although nobody can sign in. */
-function SubscriptionChoice({ organizationId, value, onChange }: SubscriptionChoiceProps) {
-  const { data: subscription, isError, refetch } = useQuery(currentSubscriptionOptions(organizationId));
+function SubscriptionChoice({ current: { data: subscription, isError, refetch }, value, onChange }: SubscriptionChoiceProps) {
   if (isError && subscription === undefined) return <ErrorBanner message={LIST_ERROR} onRetry={() => void refetch()} />;
   if (subscription === undefined) return <Skeleton height={60} mt="sm" role="status" aria-label="Loading" />;
   const hasEnded = subscription === null || subscription.status === 'canceled' || subscription.status === 'incomplete_expired';
@@ -77,7 +86,7 @@ function SubscriptionChoice({ organizationId, value, onChange }: SubscriptionCho
     <Radio.Group
       mt="sm"
       label="What becomes of its subscription?"
-      description={`The ${plan} plan renews on ${day} for ${moneyText(cost)}, extra inquiries apart.`}
+      description={`The ${plan} plan renews on ${day} for ${moneyText(cost)}, before discounts and extra inquiries.`}
       value={value}
       onChange={(chosen) => onChange(chosen === 'cancel_at_period_end' ? 'cancel_at_period_end' : 'keep')}
     >
