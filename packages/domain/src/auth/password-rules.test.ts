@@ -28,6 +28,7 @@ test.each([
   ['rows with blanks between are refused', 'qwerty uiop asdfgh jkl', {}, false],
   ['rows backwards and in capitals are refused', 'POIUYTREWQLKJHGF', {}, false],
   ['columns of the keyboard are refused', '1qaz2wsx3edc4rfv', {}, false],
+  ['two rows typed in turn are refused', '1q2w3e4r5t6y7u8i', {}, false],
   ['shifted keys are the same keys', '!QAZ2wsx#EDC4rfv', {}, false],
   ['rows of a German and a French keyboard are refused', 'qwertzuiopyxcvbn', {}, false],
   ['a few keys beside the rows do not help', 'qwertyuiopasdf77!', {}, false],

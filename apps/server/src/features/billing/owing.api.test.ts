@@ -209,6 +209,21 @@ test("deactivating an organization cancels its subscription at the period's end 
   const away = await put(stuck, { is_active: false, subscription: 'cancel_at_period_end' });
   await fetch(`${t.sandboxUrl}/__fault`, { method: 'DELETE' });
 
+  const changes = async ({ organization }: Practice) =>
+    (
+      await t.deps.db.asAdmin(
+        async (tx) =>
+          await tx.queryOnce<{ changed_fields: string[] }>(
+            `SELECT changed_fields FROM audit_events WHERE action = 'organization.update' AND $1 = ANY (object_ids) ORDER BY id`,
+            [organization.id],
+          ),
+      )
+    ).map(({ changed_fields: fields }) => fields);
+  expect([await changes(leaving), await changes(staying), await changes(stuck)]).toEqual([
+    [['is_active', 'subscription']],
+    [['is_active']],
+    [],
+  ]);
   const isEnding = async (id: string | null) => (await t.stripe.subscriptions.retrieve(id ?? '')).cancel_at_period_end;
   expect(before.json()).toMatchObject({ subscription: { monthly_cost: '1099.00', current_period_ends_at: expect.any(String) } });
   expect([cancelled.statusCode, kept.statusCode, misplaced.statusCode, away.statusCode]).toEqual([200, 200, 422, 502]);
@@ -218,4 +233,7 @@ test("deactivating an organization cancels its subscription at the period's end 
   }>();
   const isActive = ({ organization }: Practice) => list.organizations.find(({ id }) => id === organization.id)?.is_active;
   expect([isActive(leaving), isActive(staying), isActive(stuck)]).toEqual([false, false, true]);
+
+  const later = await put(staying, { is_active: false, subscription: 'cancel_at_period_end' });
+  expect([later.statusCode, await isEnding(stayingId), await changes(staying)]).toEqual([200, true, [['is_active'], ['subscription']]]);
 }, 60_000);
