@@ -55,7 +55,7 @@ test('Back and Forward leave the focus on the screen that they lead to', async (
   await page.locator(`a[href="/inquiries/${id}"]`).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Benefits check' })).toBeVisible();
   await expectFocusHeld(page);
-  for (const way of ['goBack', 'goForward', 'goBack', 'goBack'] as const) {
+  for (const way of ['goBack', 'goForward', 'goBack', 'goForward'] as const) {
     await page[way]();
     await expectFocusHeld(page);
   }
