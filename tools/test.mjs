@@ -47,15 +47,7 @@ function cannotRun(error) {
 async function runVitest(projects) {
   const report = join(reports, 'vitest.json');
   const selection = projects.flatMap((project) => ['--project', project]);
-  const args = [
-    'run',
-    ...selection,
-    '--passWithNoTests',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...rest,
-  ];
+  const args = ['run', ...selection, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...rest];
   const code = await runNode(join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs'), args, {
     NODE_ENV: 'test',
   });
