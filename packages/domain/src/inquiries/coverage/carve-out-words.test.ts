@@ -65,3 +65,18 @@ test('on a behavioural service the text need not say "behavioral"', () => {
 test('a phone number in the text is found, also in the next sentence', () => {
   expect(findCarveOut('Behavioral health is managed by Lucet. Call (800) 555-0123.', anywhere)).toMatchObject({ phone: '(800) 555-0123' });
 });
+
+test.each([
+  'MENTAL HEALTH COVERED WITH $20 COPAY',
+  'MENTAL HEALTH COVERED WITH 20% COINSURANCE',
+  'MENTAL HEALTH COVERED WITH UNLIMITED VISITS',
+  'MENTAL HEALTH COVERED WITH AUTH',
+  'MENTAL HEALTH COVERED WITH SPECIALIST COPAY',
+  'MENTAL HEALTH PROVIDED WITH FULL BENEFITS',
+  'MENTAL HEALTH PAID BY $20 COPAY',
+  'MENTAL HEALTH COVERED BY 20% COINSURANCE',
+  'MENTAL HEALTH MANAGED WITH APPROVAL',
+  'Mental health is managed by Care Coordination',
+])('"%s" tells a condition or a department, not a company', (text) => {
+  expect(findCarveOut(text, anywhere)).toBeNull();
+});

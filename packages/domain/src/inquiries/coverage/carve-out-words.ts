@@ -22,10 +22,14 @@ const COMPANIES =
 /** "Drug treatment" is no pharmacy. */
 const OTHER_DOMAIN =
   /\b(?:pharmac\w*|prescription|drugs?(?! (?:and|&|or) alcohol| abuse| addiction| treatment| rehab| dependen| detox)|rx|dental|vision|imaging|radiology|hsa|fsa|hra|flu|vaccin\w*|therapy caps?|telehealth|telemedicine|virtual|online|digital|apps?|coaching)\b/i;
-const VERB = String.raw`administered|admin|adm|managed|handled|provided|covered|serviced|underwritten|delegated|contracted|sub-?contracted|outsourced|processed|paid|moved|transferred|transitioned|assigned`;
+// "Covered with" and "paid to" name conditions and payees as often as companies.
+const PAYS = 'provided|covered|paid';
+const RUNS = String.raw`administered|admin|adm|managed|handled|serviced|underwritten|delegated|contracted|sub-?contracted|outsourced|processed|moved|transferred|transitioned|assigned`;
+const VERB = `${RUNS}|${PAYS}`;
 const PHRASE = new RegExp(
   [
-    String.raw`\b(?:${VERB})(?:\s+\w+){0,2}?\s+(?:by|to|through|thru|via|with)\b`,
+    String.raw`\b(?:${RUNS})(?:\s+\w+){0,2}?\s+(?:by|to|through|thru|via|with)\b`,
+    String.raw`\b(?:${PAYS})(?:\s+\w+){0,2}?\s+(?:by|through|thru)\b`,
     String.raw`\b(?:svcs?|services|benefits?|coverage|claims|health|abuse|treatment)\s+(?:are\s+|is\s+)?(?:through|thru|via)\b`,
     String.raw`\b(?:falls?|comes?)\s+under\b`,
     String.raw`\b(?:vendor|administrator|carrier|manager|TPA|MBHO|MCO|payer|payor)\s*(?::|=|-)(?=\s)`,
@@ -53,10 +57,10 @@ const DENIED_AFTER =
 
 /** Words that are nobody's name: the payer itself, clinicians, the member's own plan, what a benefit consists of. */
 const NOBODY =
-  /^(?:the |this |your |our |a |an |his |her |their |any |all )?(?:health |medical )?(?:plan|payer|payor|us|our|in-?house|provider|physician|pcp|primary care\b.*|doctor|nurse|clinician|licensed|qualified|network|participating|non-?participating|in-?network|out-?of-?network|contracted|member|subscriber|patient|employer|employee|group|hospital|facility|january|february|march|april|may|june|july|august|september|october|november|december|age|customer|member services|provider services|number|phone|same|company|co-?pay\w*|co-?insurance|deductible|prior|pre-?auth\w*|pre-?cert\w*|authorization|referral|medical|major|tier|visits?|days?|limits?|eap|support|it|appropriate|state|county|claims?|benefits?|services?|eligibility|medicare|psychologist|psychiatrist|therapist|counselor|social|no|not|none|and|or|more|further|questions?|info\w*|details?|additional|third[- ]party)\b/i;
+  /^(?:the |this |your |our |a |an |his |her |their |any |all )?(?:health |medical )?(?:plan|payer|payor|us|our|in-?house|provider|physician|pcp|primary care\b.*|doctor|nurse|clinician|licensed|qualified|network|participating|non-?participating|in-?network|out-?of-?network|contracted|member|subscriber|patient|employer|employee|group|hospital|facility|january|february|march|april|may|june|july|august|september|october|november|december|age|customer|member services|provider services|number|phone|same|company|co-?pay\w*|co-?insurance|deductible|prior|pre-?auth\w*|pre-?cert\w*|authorization|referral|medical|major|tier|visits?|days?|limits?|eap|support|it|appropriate|state|county|claims?|benefits?|services?|eligibility|medicare|psychologist|psychiatrist|therapist|counselor|social|no|not|none|and|or|more|further|questions?|info\w*|details?|additional|unlimited|auth|specialist|full(?: benefits?| coverage| payment| cost|$)|approval|third[- ]party)\b/i;
 /** A department, not a company: "the Behavioral Health Unit". */
 const ONLY_GENERIC =
-  /^(?:(?:the|behaviou?ral|mental|health|substance|abuse|use|disorder|care|department|dept|unit|team|line|services?|customer|member|provider|utilization|management|um|mh|sa|bh|sud|and|of|benefits?|case|intake|clinical)\s*)+$/i;
+  /^(?:(?:the|behaviou?ral|mental|health|substance|abuse|use|disorder|care|coordination|department|dept|unit|team|line|services?|customer|member|provider|utilization|management|um|mh|sa|bh|sud|and|of|benefits?|case|intake|clinical)\s*)+$/i;
 
 const PHONE = /(?:\+?1[-. ]?)?\(?\d{3}\)?[-. ]?\d{3}[-. ]?\d{4}\b/;
 const STOP_WORDS =
@@ -90,7 +94,7 @@ function readName(after: string, sentence: string): string | null {
   for (const token of after.trim().split(/\s+/)) {
     const word = token.replaceAll(/^[("']+|[)"',:]+$/g, '');
     const joins = /^(?:of|&)$/i.test(word) && name.length > 0;
-    if (word === '' || /\d{3}/.test(word) || STOP_WORDS.test(word) || name.length === 6) break;
+    if (word === '' || /\d{3}|\d[%$]|[%$]\d/.test(word) || STOP_WORDS.test(word) || name.length === 6) break;
     if (!joins && !isShouting && !/^[A-Z]/.test(word)) break;
     name.push(word);
     if (/[,:)]$/.test(token)) break;

@@ -10,6 +10,7 @@ import type {
 import { namesBehavioural, namesSubstanceAlone } from './behavioural-words.ts';
 import { findCarveOuts } from './carve-out-words.ts';
 import { isCompanyOrPart, isSameCompany } from './company-names.ts';
+import { isNamedFirst, textsOfFirst, type FirstSaid } from './named-first.ts';
 import { isPlanLevel } from './plan-level.ts';
 import { linesOfGroup, textsOfCoverage, type SaidText } from './said-texts.ts';
 import { isBehavioural, isSubstanceUse } from './service-types.ts';
@@ -120,10 +121,11 @@ function ofOtherPayer(payer: AdditionalPayer, of: Pick<Administrator, 'subject' 
 // Somebody who pays first for everything is coordination of benefits, not an administrator of this service.
 const hasNoOrder = (payer: AdditionalPayer) => payer.name !== null && !payer.primary && !payer.secondary && !payer.tertiary;
 
-function ofOtherPayers(group: BenefitGroup): Administrator[] {
+function ofOtherPayers(group: BenefitGroup, said: FirstSaid[]): Administrator[] {
   if (!isBehavioural(group.code)) return [];
   const of = { subject: subjectOfService(group.code), services: [group.name] };
-  return group.additional_payers.filter(hasNoOrder).map((payer) => ofOtherPayer(payer, of));
+  const others = group.additional_payers.filter((payer) => hasNoOrder(payer) && !isNamedFirst(payer.name, said));
+  return others.map((payer) => ofOtherPayer(payer, of));
 }
 
 /** Of the payers that a plan names beside itself those that by their role run care, behavioural by name or all of it. */
@@ -210,10 +212,10 @@ function toFacts(administrator: Administrator): CoverageWarning['facts'] {
   ];
 }
 
-const ofPlan = (plan: Plan): Administrator[] => [
+const ofPlan = (plan: Plan, said: FirstSaid[]): Administrator[] => [
   ...plan.benefit_groups.flatMap((group) => [
     ...ofContactLines(group),
-    ...ofOtherPayers(group),
+    ...ofOtherPayers(group, said),
     ...(isPlanLevel(group.code, group.name) ? ofAdditionalPayers(group.additional_payers) : []),
   ]),
   ...ofPlanParties(plan.contacts, { text: null, line_ids: [], contacts: [] }),
@@ -222,7 +224,8 @@ const ofPlan = (plan: Plan): Administrator[] => [
 
 /** Each other company that administers behavioural health, told in whatever way. The answering payer itself is none. */
 export function carveOuts(coverage: Coverage, texts: SaidText[] = textsOfCoverage(coverage)): Administrator[] {
-  const told = [...coverage.plans.flatMap(ofPlan), ...texts.flatMap((said) => ofText(said, coverage.payer_name))];
+  const first = textsOfFirst(texts, coverage.payer_name);
+  const told = [...coverage.plans.flatMap((plan) => ofPlan(plan, first)), ...texts.flatMap((said) => ofText(said, coverage.payer_name))];
   const merged = merge(told.filter(({ name }) => !isSameCompany(name, coverage.payer_name)));
   const parties = coverage.plans.flatMap((plan) => plan.contacts);
   // Where a text gives the name alone, a party of that name has its phone and member id.

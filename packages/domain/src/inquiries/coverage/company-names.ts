@@ -35,6 +35,16 @@ export function isCompanyOrPart(a: string | null, b: string | null): boolean {
   return short.length > 0 && short.every((word, index) => word === long[index]);
 }
 
+/** True where whole words of the text spell the company, however it is spaced: "Elm" is not in "Elmmutual". */
+export function isNamedIn(name: string | null, text: string): boolean {
+  const key = companyKey(name);
+  const words = tellingWords(text);
+  const starts = words.map((_, index) => words.slice(0, index).join('').length);
+  const letters = words.join('');
+  const edges = new Set([...starts, letters.length]);
+  return key !== '' && starts.some((start) => letters.startsWith(key, start) && edges.has(start + key.length));
+}
+
 /** The fullest spelling of each company, in the order first named. */
 export function uniqueCompanies(names: readonly string[]): string[] {
   const fullest = new Map<string, string>();

@@ -117,3 +117,10 @@ test.each<[string, Partial<AnswerLine>, string[]]>([
 test('an answer that agrees with itself has no such warning', () => {
   expect(kindsOf(withLines(copay('20'), status('1')))).toEqual([]);
 });
+
+test('of an expired answer the title of a contradicting status is in the past', () => {
+  const lines = [aLine({ kind: '1' }), aLine({ kind: '6' })];
+  const found = warningsOf({ answer: { lines }, input: { now: new Date('2027-03-21T18:00:00Z') } });
+  const titles = found.filter(({ kind }) => kind === 'contradicting-lines').map(({ title }) => title);
+  expect(titles).toEqual(['The payer said both that the plan was active on 03/21/2026 and that it was not']);
+});

@@ -96,6 +96,9 @@ const UNCODED: Record<string, KnownKind> = {
   payernotes: UNCODED_REMARK,
 };
 
+// Words for an end of cover that payers send without a code; anything longer may say something else.
+const ENDED = /^(?:coverage |plan )?(?:is )?(?:terminated|termed|cancell?ed|lapsed|ineligible|not eligible|disenrolled)(?: coverage)?$/i;
+
 /**
  * The kind by code, else by words where no code was sent; null for kinds that nobody defined, which are shown as sent. A
  * line that states no kind at all is a contact where it names somebody, else a remark.
@@ -105,6 +108,7 @@ export function readKind(line: { kind: string; kindText: string | null; entities
   const words = plain(line.kindText ?? '');
   if (code !== '') return BY_CODE.get(code.toUpperCase()) ?? null;
   if (words === '') return line.entities.length > 0 ? UNCODED_CONTACT : UNCODED_REMARK;
+  if (ENDED.test(line.kindText?.trim() ?? '')) return BY_CODE.get('6') ?? null;
   return BY_WORDS.get(words) ?? UNCODED[words] ?? null;
 }
 

@@ -48,10 +48,15 @@ export function leadOn(coverage: Coverage, asked: string): Coverage {
   return { ...coverage, plan: leadingPlan(coverage.plans, asked) };
 }
 
-/** Every plan that warnings are read from: all in force on the day; where none is, all. In an order that does not depend on the payer's. */
+/**
+ * Every plan that warnings are read from: all in force on the day, and the leading one where none of them is medical; where none is in
+ * force, all. In an order that does not depend on the payer's.
+ */
 export function plansToRead(plans: readonly Plan[], asked: string): Plan[] {
   const inForce = plans.filter((plan) => isInForce(plan, asked));
-  const read = inForce.length > 0 ? inForce : plans;
+  if (inForce.length === 0) return inCanonicalOrder(plans);
+  const leading = leadingPlan(plans, asked);
+  const read = inForce.some(isMedical) || leading === null || inForce.includes(leading) ? inForce : [...inForce, leading];
   return inCanonicalOrder(read);
 }
 

@@ -1,7 +1,8 @@
 /** Who pays first (product.md 10.6). Order only where the payer states it; "none reported" is never "none". */
 import type { AdditionalPayer, Contact, Coverage, CoverageWarning, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { companyKey, isCompanyOrPart, isSameCompany, uniqueCompanies } from './company-names.ts';
-import { saysOtherInsurance, sentencesOfPrimary } from './other-payer-words.ts';
+import { isNamedFirst, textsOfFirst, type FirstSaid } from './named-first.ts';
+import { saysOtherInsurance } from './other-payer-words.ts';
 import { isPlanLevel } from './plan-level.ts';
 import { linesOfGroup, type SaidText } from './said-texts.ts';
 import { isBehavioural } from './service-types.ts';
@@ -53,10 +54,12 @@ function ofContact(contact: Contact, lineIds: string[]): Party[] {
   return [{ name: contact.name, role: contact.category ?? '', order: 'primary', runsFor: null, texts: [], facts, lineIds }];
 }
 
-/** Of a behavioural service another payer without an order is a carve-out. */
-function partiesOf(plan: Plan): Party[] {
+/** Of a behavioural service another payer without an order, which no text names first, is a carve-out. */
+function partiesOf(plan: Plan, said: FirstSaid[]): Party[] {
   const onGroups = plan.benefit_groups.flatMap((group) => [
-    ...group.additional_payers.map(ofPayer).filter((party) => party.order !== null || !isBehavioural(group.code)),
+    ...group.additional_payers
+      .map(ofPayer)
+      .filter(({ order, name }) => order !== null || !isBehavioural(group.code) || isNamedFirst(name, said)),
     ...linesOfGroup(group).flatMap((line) => line.contacts.flatMap((contact) => ofContact(contact, line.line_ids))),
   ]);
   return [...plan.additional_payer_info.map(ofPayer), ...plan.contacts.flatMap((contact) => ofContact(contact, [])), ...onGroups];
@@ -109,26 +112,11 @@ function medicareAdvantage(coverage: Coverage, parties: Party[], texts: SaidText
   ];
 }
 
-interface Said {
-  text: string;
-  lineIds: string[];
-  /** The sentences of it that say who pays first, as comparable letters. */
-  letters: string;
-}
-
-function primarySaid(texts: SaidText[], payerName: string | null): Said[] {
-  return texts.flatMap(({ text, lineIds }) => {
-    const sentences = sentencesOfPrimary(text, payerName);
-    return sentences.length === 0 ? [] : [{ text, lineIds, letters: companyKey(sentences.join(' ')) }];
-  });
-}
-
 /** `texts` are all of the coverage, `carvedOut` the companies that handle behavioural health. */
 export function otherPayerWarnings(coverage: Coverage, texts: SaidText[], carvedOut: { name: string | null }[]): CoverageWarning[] {
-  const parties = coverage.plans.flatMap(partiesOf).filter(({ name }) => !isSameCompany(name, coverage.payer_name));
-  const said = primarySaid(texts, coverage.payer_name);
-  const isNamedFirst = ({ name }: Party) => companyKey(name) !== '' && said.some(({ letters }) => letters.includes(companyKey(name)));
-  const primaries = parties.filter((party) => party.order === 'primary' || (party.order === null && isNamedFirst(party)));
+  const said = textsOfFirst(texts, coverage.payer_name);
+  const parties = coverage.plans.flatMap((plan) => partiesOf(plan, said)).filter(({ name }) => !isSameCompany(name, coverage.payer_name));
+  const primaries = parties.filter(({ order, name }) => order === 'primary' || (order === null && isNamedFirst(name, said)));
   const ordered = parties.filter((party) => party.order !== null || primaries.includes(party));
   // One company is one party: what one row says of it holds for all rows that name it.
   const open = parties.filter(
@@ -150,7 +138,7 @@ export function otherPayerWarnings(coverage: Coverage, texts: SaidText[], carved
 }
 
 /** `unordered` are parties of which one may be the payer that a text calls the first without its name. */
-function primaryWarning(primaries: Party[], said: Said[], unordered: Party[]): CoverageWarning[] {
+function primaryWarning(primaries: Party[], said: FirstSaid[], unordered: Party[]): CoverageWarning[] {
   if (primaries.length === 0 && said.length === 0) return [];
   const names = namesOf(primaries);
   const alsoNamed = primaries.length === 0 ? namesOf(unordered).map((value) => ({ label: 'Also named', value })) : [];

@@ -147,3 +147,11 @@ test('premiums overdue of the answer as a whole are told where one of the plans 
   expect(kindsOf({ answer: { plans: [aPlan({ name: 'Gold', status: active }), gone], lines } })).toContain('at-risk');
   expect(kindsOf({ answer: { plans: [gone], lines } })).not.toContain('at-risk');
 });
+
+test('a dental plan in force does not hide that the medical plan ended', () => {
+  const ended = aPlan({ name: 'Gold PPO', status: active, dates: runs('2025-01-01', '2025-12-31') });
+  const plans = [ended, aPlan({ name: 'Elm Dental', status: active })];
+  const told = warningsOf({ answer: { plans } });
+  expect(told).toContainEqual(expect.objectContaining({ kind: 'plan-ended', severity: 'danger' }));
+  expect(told.find(({ kind }) => kind === 'plan-ended')?.title).toContain('(Gold PPO)');
+});

@@ -129,12 +129,14 @@ function inactiveServices(plan: Plan): CoverageWarning[] {
     .filter((group) => isBehavioural(group.code) && group.status_details.some((detail) => /^[678]$/.test(detail.status_code ?? '')))
     .map((group) => {
       const details = group.status_details.filter((detail) => /^[678]$/.test(detail.status_code ?? ''));
+      // Out of network alone is what many plans leave out.
+      const isOutside = details.every((detail) => detail.network_code === 'outOfNetwork');
       return aWarning({
         kind: details.some((detail) => detail.status_code === '6') ? 'inactive' : 'inactive-may-change',
-        severity: 'danger',
-        title: `${group.name} is not active under this plan`,
+        severity: isOutside ? 'warning' : 'danger',
+        title: `${group.name} is not active ${isOutside ? 'out of network' : 'under this plan'}`,
         payer_words: details.flatMap((detail) => toStated(detail).words),
-        action: 'Ask the payer who covers this service.',
+        action: isOutside ? 'Use facilities in network, or ask for an exception.' : 'Ask the payer who covers this service.',
         line_ids: details.flatMap((detail) => detail.line_ids),
       });
     });

@@ -183,3 +183,28 @@ test('a note on an exclusion line stands with that line, and is not told twice',
   const line = aLine({ kind: 'E', service: MENTAL_HEALTH, texts: ['MENTAL HEALTH IS EXCLUDED'] });
   expect(warningsOf(withLines(line)).map(({ title }) => title)).toEqual(['Exclusions: Mental Health']);
 });
+
+const titlesOf = (over: Parameters<typeof warningsOf>[0]) => warningsOf(over).map(({ title }) => title);
+
+test.each([
+  'COB: ELM MUTUAL IS PRIMARY, GOLD HEALTH IS SECONDARY',
+  'COB: ELM MUTUAL IS PRIMARY AND GOLD HEALTH IS SECONDARY',
+  'COB: Elm Mutual is primary while Gold Health pays secondary',
+  'COB: Gold Healthcare is primary',
+])('a company that "%s" does not name first does not pay first', (text) => {
+  const titles = titlesOf(withPlan({ notes: [text], additionalPayers: [party('Gold Health')] }));
+  expect(titles).toContain('Another payer pays first');
+  expect(titles).not.toContain('Gold Health pays first');
+});
+
+test('who pays first is no administrator of the service on whose line it is named', () => {
+  const line = aLine({ kind: 'R', service: MENTAL_HEALTH, entities: [party('Elm Mutual')] });
+  const titles = titlesOf(withLines(line, aLine({ kind: 'D', texts: ['Elm Mutual is primary'] })));
+  expect(titles).toEqual(['Elm Mutual pays first']);
+});
+
+test('a service that is not active out of network alone says so', () => {
+  const status = (kind: string, network: 'in' | 'out') => aLine({ kind, service: MENTAL_HEALTH, network });
+  const found = warningsOf(withLines(status('1', 'in'), status('6', 'out')));
+  expect(found).toMatchObject([{ severity: 'warning', title: 'Mental Health is not active out of network' }]);
+});

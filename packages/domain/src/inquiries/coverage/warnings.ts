@@ -253,6 +253,7 @@ function inThePast(warning: CoverageWarning, days: Days): CoverageWarning {
   const title = warning.title
     .replace(/^Active\b/, `Was active ${on}`)
     .replace(/^Not active\b/, `Was not active ${on}`)
+    .replace(/\bsays both that the plan is active and that it is not\b/, `said both that the plan was active ${on} and that it was not`)
     .replace(/\bis not active\b/, `was not active ${on}`)
     .replace(/ of them active\b/, ` of them active ${on}`);
   const facts =
