@@ -147,7 +147,9 @@ test('by keyboard alone: from the list to an answer in under 40 keys besides the
 
   await page.goto('/inquiries/new');
   await focused(/^Provider/);
-  await press('Enter', 'ArrowDown', 'Enter', 'Tab');
+  await press('Enter');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await press('ArrowDown', 'Enter', 'Tab');
   await focused(/^Provider|Add a provider|^Payer/);
   if (!(await page.getByRole('combobox', { name: 'Payer' }).evaluate((element) => element === document.activeElement))) await press('Tab');
   await focused(/^Payer/);
