@@ -83,10 +83,18 @@ const CHUNKS = [
     priority: 25,
   },
   {
+    // Of what the admin area knows of inquiries other admin screens need nothing.
+    ...ALONE,
+    name: 'admin-inquiries',
+    test: /apps[\\/]web[\\/]src[\\/]features[\\/]admin[\\/]inquiries[\\/](?!reason-gate|access-reason)|packages[\\/]contract[\\/]src[\\/]admin[\\/]admin-inquiries/,
+    minShareCount: 2,
+    priority: 25,
+  },
+  {
     // Above all that other screens share, so that nobody else loads it; what only some of them share the others do without.
     ...ALONE,
     name: 'admin',
-    test: /apps[\\/]web[\\/]src[\\/]features[\\/]admin[\\/](?!use-address|inquiries[\\/]|organizations[\\/](organization-failure|why-no-invites))|packages[\\/]contract[\\/]src[\\/]admin[\\/](?!admin-inquiries)/,
+    test: /apps[\\/]web[\\/]src[\\/]features[\\/]admin[\\/](?!inquiries[\\/](?!reason-gate|access-reason)|organizations[\\/](organization-failure|why-no-invites))|packages[\\/]contract[\\/]src[\\/]admin[\\/](?!admin-inquiries)/,
     minShareCount: 2,
     priority: 24,
   },
@@ -101,7 +109,7 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'parts',
-    test: /node_modules[\\/]@mantine[\\/]|@tabler|apps[\\/]web[\\/]src[\\/](lib[\\/]|ui[\\/](?!switch-field|checkbox-field|number-fields|digits-field)|features[\\/](payers|providers|users)[\\/]\w+\.queries)|packages[\\/](contract[\\/]src[\\/](payers|providers|users|inquiries[\\/]form-fields)|domain[\\/]src[\\/]payers[\\/](default-schema|offered-combos))/,
+    test: /node_modules[\\/]@mantine[\\/]|@tabler|apps[\\/]web[\\/]src[\\/](lib[\\/]|ui[\\/](?!switch-field|checkbox-field|number-fields|digits-field)|features[\\/]((payers|providers|users)[\\/]\w+\.queries|users[\\/]levels|invites[\\/]accepted-cell|auth[\\/]device-name|billing[\\/]subscription-status))|packages[\\/](contract[\\/]src[\\/](payers|providers|users|inquiries[\\/]form-fields|billing[\\/]subscription\.schema)|domain[\\/]src[\\/](invites[\\/]invite-state|payers[\\/](default-schema|offered-combos)))/,
     minShareCount: 2,
     priority: 22,
   },
