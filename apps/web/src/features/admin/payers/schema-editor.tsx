@@ -1,21 +1,10 @@
 import { FORM_FIELD_NAMES, type FormField } from '@coverlight/contract/inquiries/form-fields.ts';
 import type { PayerField, PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
-import { Alert, Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import {
-  ALL_COMBOS,
-  comboKey,
-  comboWords,
-  countFrom,
-  optionsFrom,
-  optionsText,
-  withCombo,
-  withField,
-  withNewField,
-} from './schema-edit.ts';
+import { ALL_COMBOS, comboKey, comboWords, countFrom, withCombo, withField, withNewField } from './schema-edit.ts';
 import classes from './schema-editor.module.css';
 
 export interface SchemaEditorProps {
@@ -24,6 +13,8 @@ export interface SchemaEditorProps {
   suggestedCombos: readonly string[][] | null;
   onChange: (schema: PayerSchema) => void;
 }
+
+const OptionsDialog = lazy(async () => ({ default: (await import('./options-dialog.tsx')).OptionsDialog }));
 
 /** What the payer wants to know before it answers. */
 export function SchemaEditor({ schema, suggestedCombos, onChange }: SchemaEditorProps) {
@@ -48,15 +39,17 @@ export function SchemaEditor({ schema, suggestedCombos, onChange }: SchemaEditor
       />
       <AddField schema={schema} onChange={onChange} />
       {edited && (
-        <OptionsDialog
-          key={edited.name}
-          field={edited}
-          onClose={() => setOptionsOf(null)}
-          onSave={(options) => {
-            change(edited.name, { options });
-            setOptionsOf(null);
-          }}
-        />
+        <Suspense>
+          <OptionsDialog
+            key={edited.name}
+            field={edited}
+            onClose={() => setOptionsOf(null)}
+            onSave={(options) => {
+              change(edited.name, { options });
+              setOptionsOf(null);
+            }}
+          />
+        </Suspense>
       )}
     </Stack>
   );
@@ -195,28 +188,5 @@ function AddField({ schema, onChange }: Pick<SchemaEditorProps, 'schema' | 'onCh
         Add field
       </Button>
     </Group>
-  );
-}
-
-function OptionsDialog(props: { field: PayerField; onClose: () => void; onSave: (options: PayerField['options']) => void }) {
-  const { field, onClose, onSave } = props;
-  const [typed, setTyped] = useState(() => optionsText(field.options));
-  return (
-    <Dialog isOpen title={`Options of ${field.label}`} onClose={onClose}>
-      <Textarea
-        label="Options"
-        description="One on each line: code, colon, name."
-        rows={12}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        data-autofocus
-      />
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button onClick={() => onSave(optionsFrom(typed))}>Take over</Button>
-      </Group>
-    </Dialog>
   );
 }
