@@ -95,10 +95,10 @@ test.each([
 });
 
 test('codes outside the lists are kept as sent', () => {
-  const line = lineOf('EB*ZQ*XXX*Q99*QQ*PLAN WORDS*99*12**Q1*3*M*V');
+  const line = lineOf('EB*ZQ*ZZZ*Q99*QQ*PLAN WORDS*99*12**Q1*3*M*V');
   expect(line).toMatchObject({
     kind: 'ZQ',
-    level: { code: 'XXX' },
+    level: { code: 'ZZZ' },
     service: { code: 'Q99' },
     period: { code: '99' },
     network: 'not-stated',

@@ -6,6 +6,7 @@ import { safeError } from '#http/log-safety.ts';
 import { changeInquiry, findStatus } from '#features/inquiries/inquiries.repository.ts';
 import { takeDueTurns } from './due-turns.ts';
 import { findDueTurns, postponeTurn, releaseLease, renewLeases, takeLease } from './leases.repository.ts';
+import { pause } from './pause.ts';
 import { endWait, runTurn, type TurnTarget } from './run-turn.ts';
 
 /** What a process that died held is taken up by another after this long. */
@@ -75,7 +76,7 @@ export function createAskingWorker(deps: Deps): AskingWorker {
 
   /** A timer may fire a little early by the clock. */
   const sleepUntil = async (atMs: number, signal: AbortSignal): Promise<void> => {
-    while (nowMs() < atMs && !signal.aborted) await sleep(atMs - nowMs(), undefined, { signal }).catch(() => undefined);
+    while (nowMs() < atMs && !signal.aborted) await pause(atMs - nowMs(), signal);
   };
 
   const runTurns = async (target: TurnTarget, untilMs: number, signal: AbortSignal): Promise<StoredInquiryStatus> => {
@@ -134,13 +135,13 @@ export function createAskingWorker(deps: Deps): AskingWorker {
       const stopping = AbortSignal.any([deps.stopping]);
       const over = new AbortController();
       const signal = AbortSignal.any([over.signal, stopping]);
-      const timeIsUp = sleep(Math.max(0, until.getTime() - startedMs), 'pending' as const, { signal }).catch(() => 'pending' as const);
-      let status = await (isLeased ? Promise.race([runLeased(target, until.getTime()), timeIsUp]) : readStatus(target));
+      const timeIsUp = async () => await pause(Math.max(0, until.getTime() - startedMs), signal).then(() => 'pending' as const);
+      let status = await (isLeased ? Promise.race([runLeased(target, until.getTime()), timeIsUp()]) : readStatus(target));
       over.abort();
       // Whoever has it otherwise: another process, or the first of two equal requests.
       while (status === 'pending' && nowMs() < until.getTime() && !stopping.aborted) {
         const pauseMs = Math.min(Math.max(LOOK_MS.soonest, (nowMs() - startedMs) / 4), LOOK_MS.latest, until.getTime() - nowMs());
-        await sleep(pauseMs, undefined, { signal: stopping }).catch(() => undefined);
+        await pause(pauseMs, stopping);
         status = await readStatus(target);
       }
       if (status !== 'pending') return;

@@ -1,6 +1,7 @@
 /** Takes up inquiries whose next turn has come, so many at a time, until the process stops (product.md 11.4). Knows no database. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DueTurn } from './leases.repository.ts';
+import { pause } from './pause.ts';
 
 /** A turn occupies its place for as long as a clearinghouse takes to reply, never for a time to come. */
 const AT_ONCE = 40;
@@ -44,8 +45,7 @@ export async function takeDueTurns({ findDue, run, onFailedLook, stopping }: Due
       onFailedLook(error);
       return false;
     });
-    // Rejects only where it is stopped, which the loop asks next.
-    const looksAgain = sleep(LOOK_MS, undefined, { signal: stopping }).catch(() => undefined);
+    const looksAgain = pause(LOOK_MS, stopping);
     const places = [...running.values()].map(async ({ ended }) => await ended);
     const hasPlace = async () => void (await Promise.all([Promise.race(places), sleep(SOON_MS)]));
     await (mayBeMore && places.length > 0 ? Promise.race([looksAgain, hasPlace()]) : looksAgain);

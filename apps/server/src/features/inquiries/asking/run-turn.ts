@@ -58,7 +58,7 @@ export async function runTurn(deps: Deps, target: TurnTarget, { owner, signal }:
   const begun = await inTransaction(context, async (tx) => await begin(context, tx, owner));
   let { end } = begun;
   let open = begun.tasks.length;
-  let before: Promise<unknown> = Promise.resolve();
+  let before: Promise<void> = Promise.resolve();
   const performed = begun.tasks.map(async (task) => {
     const result = await performStep(task, signal, deps.clock);
     open -= 1;
@@ -67,7 +67,11 @@ export async function runTurn(deps: Deps, target: TurnTarget, { owner, signal }:
     const recorded = before.then(async () => {
       end = await record(context, task, result, { owner, isLast });
     });
-    before = recorded.catch(() => undefined);
+    // Its failure is told once all are recorded, and keeps none of them from that.
+    before = recorded.then(
+      () => undefined,
+      () => undefined,
+    );
     await recorded;
   });
   const failed = (await Promise.allSettled(performed)).find((each) => each.status === 'rejected');
