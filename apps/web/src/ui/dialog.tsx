@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { ancestorsOf, placeNear } from '#lib/keep-focus.ts';
 
 /** A modal dialog. Composed by hand because Mantine's own header is a second banner landmark. */
 export function Dialog(props: { isOpen: boolean; title: string; onClose: () => void; size?: string; children: ReactNode }) {
@@ -25,6 +26,7 @@ export function Dialog(props: { isOpen: boolean; title: string; onClose: () => v
 /** Mantine gives the focus back only where the dialog outlives its closing; most of ours go with it, and the focus would be lost. */
 function FocusReturn({ content }: { content: RefObject<HTMLElement | null> }) {
   const [opener] = useState(() => document.activeElement);
+  const [around] = useState(() => (opener === null ? [] : ancestorsOf(opener)));
   useEffect(
     () => () => {
       // Read at the end: the dialog's content stands there only after this has begun.
@@ -35,11 +37,11 @@ function FocusReturn({ content }: { content: RefObject<HTMLElement | null> }) {
         // A dialog that fades away may still hold it, and takes it along.
         if (at !== null && at !== document.body && dialog?.contains(at) !== true) return;
         const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected && !opener.matches(':disabled');
-        const target = isThere ? opener : document.querySelector('h1');
+        const target = isThere ? opener : placeNear(around);
         target?.focus({ preventScroll: true });
       }, 0);
     },
-    [opener, content],
+    [opener, around, content],
   );
   return null;
 }
