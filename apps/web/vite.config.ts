@@ -20,7 +20,7 @@ const CHUNKS = [
   },
   {
     name: 'app',
-    test: /node_modules[\\/](@tanstack|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/](?!use-(sent-form|address|single-mutation))|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme|calendar-date|money))|packages[\\/]contract[\\/]src[\\/](\w+\.|auth[\\/](auth|terms)|users[\\/]user\.)/,
+    test: /node_modules[\\/](@tanstack|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/](?!use-(sent-form|address|single-mutation))|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme|calendar-date|money|confirm-dialog))|packages[\\/]contract[\\/]src[\\/](\w+\.|auth[\\/](auth|terms)|users[\\/]user\.)/,
     priority: 30,
   },
   {
@@ -39,7 +39,7 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'dialog',
-    test: /components[\\/](Modal|ModalBase)[\\/]|node_modules[\\/](react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)[\\/]|src[\\/]ui[\\/](dialog|confirm-dialog)/,
+    test: /components[\\/](Modal|ModalBase)[\\/]|node_modules[\\/](react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)[\\/]|src[\\/]ui[\\/]dialog/,
     priority: 24,
   },
   {

@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
-import { Dialog } from './dialog.tsx';
+
+// Screens ask seldom, and would load a dialog with each of their buttons.
+const Dialog = lazy(async () => ({ default: (await import('./dialog.tsx')).Dialog }));
 
 export interface ConfirmDialogProps {
   isOpen: boolean;
@@ -20,12 +22,21 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks once before harm is done. The focus starts on the harmless button. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, children, confirmLabel, cancelLabel = 'Cancel', isDanger = false, isBusy = false } = props;
+export function ConfirmDialog({ isOpen, ...question }: ConfirmDialogProps) {
+  if (!isOpen) return null;
+  return (
+    <Suspense>
+      <Question {...question} />
+    </Suspense>
+  );
+}
+
+function Question(props: Omit<ConfirmDialogProps, 'isOpen'>) {
+  const { title, children, confirmLabel, cancelLabel = 'Cancel', isDanger = false, isBusy = false } = props;
   const { isWaiting = false, onConfirm, onCancel } = props;
   const confirm = useKeptFocus<HTMLButtonElement>(isBusy);
   return (
-    <Dialog isOpen={isOpen} title={title} onClose={onCancel}>
+    <Dialog isOpen title={title} onClose={onCancel}>
       {children}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onCancel} data-autofocus>

@@ -4,9 +4,10 @@ import { patientInWords } from '@coverlight/domain/inquiries/patient-identity.ts
 import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconEdit, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { Instant } from '#ui/calendar-date.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { toast } from '#ui/toast.ts';
 import { useCancelInquiry } from './inquiries.queries.ts';
@@ -14,9 +15,6 @@ import classes from './inquiry-list.module.css';
 import { InquiryStatusBadge } from './inquiry-status-badge.tsx';
 import { PatientFacts, PatientName } from './patient-facts.tsx';
 import { SeenStatusText } from './seen-status-text.tsx';
-
-// Loaded when somebody wants to stop.
-const ConfirmDialog = lazy(async () => ({ default: (await import('#ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 /** The payer's own name for itself, where it answered under another. */
 export function payerName(row: InquiryRow): string {
@@ -114,21 +112,17 @@ function StopAsking({ row }: { row: InquiryRow }) {
       <Button size="compact-sm" variant="subtle" onClick={() => setIsOpened(true)} aria-label={`Stop asking for ${patientInWords(row)}`}>
         Stop asking
       </Button>
-      {isOpened && (
-        <Suspense>
-          <ConfirmDialog
-            isOpen
-            title={`Stop asking ${payerName(row)}?`}
-            confirmLabel="Stop asking"
-            cancelLabel="Keep asking"
-            isBusy={cancel.isPending}
-            onConfirm={stop}
-            onCancel={() => setIsOpened(false)}
-          >
-            <Text>{`No answer for ${patientInWords(row)} will arrive any more. You can run the check again later.`}</Text>
-          </ConfirmDialog>
-        </Suspense>
-      )}
+      <ConfirmDialog
+        isOpen={isOpened}
+        title={`Stop asking ${payerName(row)}?`}
+        confirmLabel="Stop asking"
+        cancelLabel="Keep asking"
+        isBusy={cancel.isPending}
+        onConfirm={stop}
+        onCancel={() => setIsOpened(false)}
+      >
+        <Text>{`No answer for ${patientInWords(row)} will arrive any more. You can run the check again later.`}</Text>
+      </ConfirmDialog>
     </>
   );
 }

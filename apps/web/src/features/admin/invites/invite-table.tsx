@@ -1,18 +1,17 @@
 import type { AdminInvite } from '@coverlight/contract/admin/admin-accounts.contract.ts';
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { AcceptedCell } from '#features/invites/accepted-cell.tsx';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
 import { useSingleMutation } from '#lib/use-single-mutation.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { toast } from '#ui/toast.ts';
 import { accountKeys, changeInvite, listInvites, type OfOrganization, useRefreshAccounts } from '../accounts.queries.ts';
 import { failed } from '../failed-toast.ts';
 import { AdminList, type ListView } from '../admin-list.tsx';
 import { PacificInstant } from '../pacific-instant.tsx';
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('#ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 const organizationColumn: Column<AdminInvite> = {
   id: 'organization',
@@ -98,21 +97,17 @@ function InviteActions({ invite }: { invite: AdminInvite }) {
       <Button size="compact-sm" variant="default" aria-label={`Revoke the invitation to ${invite.email}`} onClick={() => setIsAsking(true)}>
         Revoke
       </Button>
-      {isAsking && (
-        <Suspense>
-          <ConfirmDialog
-            isOpen
-            title="Revoke this invitation?"
-            confirmLabel="Revoke"
-            isDanger
-            isBusy={revoke.isPending}
-            onCancel={() => setIsAsking(false)}
-            onConfirm={() => revoke.mutate()}
-          >
-            <Text>{`The link sent to ${invite.email} stops working.`}</Text>
-          </ConfirmDialog>
-        </Suspense>
-      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Revoke this invitation?"
+        confirmLabel="Revoke"
+        isDanger
+        isBusy={revoke.isPending}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => revoke.mutate()}
+      >
+        <Text>{`The link sent to ${invite.email} stops working.`}</Text>
+      </ConfirmDialog>
     </Group>
   );
 }

@@ -2,17 +2,16 @@ import type { AdminOrganization, AdminSubscription } from '@coverlight/contract/
 
 import { Button, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSingleMutation } from '#lib/use-single-mutation.ts';
 import { toast } from '#ui/toast.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { instantDayText } from '#ui/calendar-date.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { moneyText } from '#ui/money.tsx';
 import { currentSubscriptionOptions, updateOrganization, useRefreshAccounts } from '../accounts.queries.ts';
 import { failed } from '../failed-toast.ts';
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('#ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 /** Deactivates or reactivates a whole organization, after a question. */
 export function ActivityButton({ organization }: { organization: AdminOrganization }) {
@@ -45,27 +44,23 @@ export function ActivityButton({ organization }: { organization: AdminOrganizati
       >
         {isActive ? 'Deactivate' : 'Reactivate'}
       </Button>
-      {asking.isOpen && (
-        <Suspense>
-          <ConfirmDialog
-            isOpen
-            title={`${verb} ${name}?`}
-            confirmLabel={verb}
-            isDanger={!asking.activates}
-            isBusy={change.isPending}
-            isWaiting={asksFor && current.data === undefined}
-            onCancel={close}
-            onConfirm={() => change.mutate(asking.activates)}
-          >
-            <Text>
-              {asking.activates
-                ? 'Its users can sign in again.'
-                : 'All its users are signed out at once and cannot sign in any more. Nothing is deleted.'}
-            </Text>
-            {asksFor && <SubscriptionChoice current={current} value={subscription} onChange={setSubscription} />}
-          </ConfirmDialog>
-        </Suspense>
-      )}
+      <ConfirmDialog
+        isOpen={asking.isOpen}
+        title={`${verb} ${name}?`}
+        confirmLabel={verb}
+        isDanger={!asking.activates}
+        isBusy={change.isPending}
+        isWaiting={asksFor && current.data === undefined}
+        onCancel={close}
+        onConfirm={() => change.mutate(asking.activates)}
+      >
+        <Text>
+          {asking.activates
+            ? 'Its users can sign in again.'
+            : 'All its users are signed out at once and cannot sign in any more. Nothing is deleted.'}
+        </Text>
+        {asksFor && <SubscriptionChoice current={current} value={subscription} onChange={setSubscription} />}
+      </ConfirmDialog>
     </>
   );
 }

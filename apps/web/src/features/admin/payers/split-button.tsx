@@ -1,12 +1,11 @@
 import type { AdminPayerRow } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { failed } from '../failed-toast.ts';
 import { splitPayer, useRefreshPayers } from './admin-payers.queries.ts';
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('#ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 /** Takes a merge back (docs/product.md 15.1). */
 export function SplitButton({ payer, onSplit }: { payer: AdminPayerRow; onSplit?: () => Promise<void> }) {
@@ -28,21 +27,17 @@ export function SplitButton({ payer, onSplit }: { payer: AdminPayerRow; onSplit?
       <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
         Split
       </Button>
-      {isAsking && (
-        <Suspense>
-          <ConfirmDialog
-            isOpen
-            title={`Split ${payer.name}?`}
-            confirmLabel="Split"
-            isDanger
-            isBusy={split.isPending}
-            onCancel={() => setIsAsking(false)}
-            onConfirm={() => split.mutate()}
-          >
-            <Text>{`${names} stand for themselves again. Inquiries made meanwhile keep the name ${payer.name}.`}</Text>
-          </ConfirmDialog>
-        </Suspense>
-      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Split ${payer.name}?`}
+        confirmLabel="Split"
+        isDanger
+        isBusy={split.isPending}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => split.mutate()}
+      >
+        <Text>{`${names} stand for themselves again. Inquiries made meanwhile keep the name ${payer.name}.`}</Text>
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,12 +1,11 @@
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { Button, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { LIST_ERROR } from '#lib/form-errors.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { useConfirmPerson } from '../inquiries.queries.ts';
 import { personName, typedName } from './people.ts';
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('#ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 /** Asks before the warning is taken away; what was said can be taken back from the toast. */
 export function ConfirmPerson({ inquiry }: { inquiry: Inquiry }) {
@@ -33,21 +32,17 @@ export function ConfirmPerson({ inquiry }: { inquiry: Inquiry }) {
       <Button size="compact-sm" variant="default" className="no-print" onClick={() => setIsOpened(true)}>
         It is this patient
       </Button>
-      {isOpened && (
-        <Suspense>
-          <ConfirmDialog
-            isOpen
-            title="Is this answer about your patient?"
-            confirmLabel="Yes, it is the same person"
-            isBusy={confirm.isPending}
-            onConfirm={say}
-            onCancel={() => setIsOpened(false)}
-          >
-            <Text>{`You asked about ${typed}; the payer answered about ${returned}, with another birth date.`}</Text>
-            <Text mt="xs">Say yes only after comparing the card. It is recorded that you said so.</Text>
-          </ConfirmDialog>
-        </Suspense>
-      )}
+      <ConfirmDialog
+        isOpen={isOpened}
+        title="Is this answer about your patient?"
+        confirmLabel="Yes, it is the same person"
+        isBusy={confirm.isPending}
+        onConfirm={say}
+        onCancel={() => setIsOpened(false)}
+      >
+        <Text>{`You asked about ${typed}; the payer answered about ${returned}, with another birth date.`}</Text>
+        <Text mt="xs">Say yes only after comparing the card. It is recorded that you said so.</Text>
+      </ConfirmDialog>
     </>
   );
 }
