@@ -5,6 +5,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect } from 'react';
 import { call } from '#lib/api.ts';
 import { setCurrentUser } from '#lib/session.ts';
+import { carryOut } from './carry-out.ts';
 
 /** How often screens look that show a subscription or wait for one. Never while nobody sees them. */
 const LOOK_EVERY_MS = 15_000;
@@ -77,7 +78,8 @@ export function useFreshSubscription(): () => Promise<void> {
 export function useChangeSubscription() {
   const refresh = useFreshSubscription();
   return useMutation({
-    mutationFn: (body: Change & { preview?: string }) => call(billingContract.change, { body }),
+    mutationFn: ({ change, preview, onLost }: { change: Change; preview?: string; onLost: () => void }) =>
+      carryOut(change, preview, onLost),
     onSuccess: refresh,
   });
 }

@@ -1,15 +1,13 @@
 import { Alert, Button, Group, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
-import { ApiFailure } from '#lib/api.ts';
+import { useState, type ReactNode } from 'react';
 import { placeErrors, TRY_LATER } from '#lib/form-errors.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { toast } from '#ui/toast.ts';
 import { AskedAmounts } from './asked-amounts.tsx';
-import type { Preview } from '@coverlight/contract/billing/subscription.schema.ts';
 import { previewOptions, useChangeSubscription, type Change } from './billing.queries.ts';
+import type { ChangeOutcome } from './carry-out.ts';
 import { CouponField } from './coupon-field.tsx';
 
 export interface ChangeDialogProps {
@@ -32,9 +30,10 @@ export function ChangeDialog({ title, change, confirmLabel, doneMessage, hasCoup
   const [typedCoupon, setTypedCoupon] = useState('');
   const asked: Change = coupon === '' ? change : { ...change, promotion: coupon };
   const preview = useQuery(previewOptions(asked));
+  const [isLooking, setIsLooking] = useState(false);
   const run = useChangeSubscription();
-  const search = useSearchForOutcome(run.error, preview);
-  const error = search === 'none' ? (run.error ?? preview.error) : null;
+  const outcome = run.isPending && isLooking ? 'looking' : run.data;
+  const error = outcome === undefined ? (run.error ?? preview.error) : null;
   const placed = error === null ? null : placeErrors(error, hasCoupon ? ['promotion'] : [], TRY_LATER);
   const applyCoupon = (code: string) => {
     run.reset();
@@ -43,33 +42,29 @@ export function ChangeDialog({ title, change, confirmLabel, doneMessage, hasCoup
   const confirm = () => {
     // What is paid is what was seen: a code that was only typed has to be seen first.
     if (typedCoupon.trim() !== coupon) return applyCoupon(typedCoupon.trim());
+    setIsLooking(false);
+    const seen = preview.data === undefined ? {} : { preview: preview.data.token };
     return run.mutate(
-      { ...asked, ...(preview.data === undefined ? {} : { preview: preview.data.token }) },
+      { change: asked, ...seen, onLost: () => setIsLooking(true) },
       {
-        onSuccess: () => {
+        onSuccess: (became) => {
+          // The amounts may be out of date by now.
+          if (became !== 'made') return void preview.refetch();
           toast({ kind: 'success', message: doneMessage });
-          onClose(true);
+          return onClose(true);
         },
-        // The amounts may be out of date by now.
-        onError: (failure) => void (isUncertain(failure) ? undefined : preview.refetch()),
+        onError: () => void preview.refetch(),
       },
     );
   };
-  useEffect(() => {
-    if (search !== 'made') return;
-    toast({ kind: 'success', message: doneMessage });
-    // Asking once more changes nothing and brings the page up to date; what becomes of that is no news.
-    run.mutate(asked, { onSettled: () => onClose(true) });
-    // oxlint-disable-next-line react/exhaustive-deps -- these are new at every render
-  }, [search]);
   const close = () => {
     // Leaving would look as if it were taken back.
-    if (!run.isPending && search !== 'looking') onClose(false);
+    if (!run.isPending) onClose(false);
   };
   return (
     <Dialog isOpen title={title} size="lg" onClose={close}>
       <ErrorBanner message={placed?.banner ?? null} {...(preview.isError ? { onRetry: () => void preview.refetch() } : {})} />
-      <Outcome search={search} />
+      {outcome && <Outcome outcome={outcome} />}
       {children}
       {hasCoupon && (
         <CouponField
@@ -85,10 +80,10 @@ export function ChangeDialog({ title, change, confirmLabel, doneMessage, hasCoup
       )}
       <AskedAmounts preview={preview} isOfChange />
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={close} disabled={run.isPending || search === 'looking'} data-autofocus>
+        <Button variant="default" onClick={close} disabled={run.isPending} data-autofocus>
           Cancel
         </Button>
-        <Button loading={run.isPending} disabled={!preview.isSuccess || preview.isFetching || search === 'looking'} onClick={confirm}>
+        <Button loading={run.isPending} disabled={!preview.isSuccess || preview.isFetching} onClick={confirm}>
           {confirmLabel}
         </Button>
       </Group>
@@ -96,62 +91,22 @@ export function ChangeDialog({ title, change, confirmLabel, doneMessage, hasCoup
   );
 }
 
-/** No sure answer: the change may have been made. What the server refused (4xx) was not. */
-const isUncertain = (error: unknown): boolean => error instanceof ApiFailure && (error.status === 0 || error.status >= 500);
-
-type Search = 'none' | 'looking' | 'made' | 'not-made' | 'unknown';
-
-const LOOK_EVERY_MS = 3000;
-const MAX_LOOKS = 20;
-/** The server and its repeats have come to an end by then: what is not made will not be. */
-const SETTLED_MS = 40_000;
-
-/** After a lost answer: asks the payment provider, through the preview, until it is known what became of the change. */
-function useSearchForOutcome(error: unknown, preview: UseQueryResult<Preview>): Search {
-  const [found, setFound] = useState<{ of: unknown; search: Search }>({ of: null, search: 'none' });
-  const { refetch } = preview;
-  useEffect(() => {
-    if (!isUncertain(error)) return undefined;
-    let isLeft = false;
-    let looks = 0;
-    const lostAt = Date.now();
-    const look = async (): Promise<void> => {
-      looks += 1;
-      const { data, isSuccess } = await refetch();
-      if (isLeft) return;
-      const isSettled = Date.now() - lostAt >= SETTLED_MS;
-      if (isSuccess && data.is_made) setFound({ of: error, search: 'made' });
-      else if (isSuccess && isSettled) setFound({ of: error, search: 'not-made' });
-      else if (looks >= MAX_LOOKS) setFound({ of: error, search: 'unknown' });
-      else timer = setTimeout(() => void look(), LOOK_EVERY_MS);
-    };
-    let timer = setTimeout(() => void look(), LOOK_EVERY_MS);
-    return () => {
-      isLeft = true;
-      clearTimeout(timer);
-    };
-  }, [error, refetch]);
-  if (!isUncertain(error)) return 'none';
-  return found.of === error ? found.search : 'looking';
-}
-
-const OUTCOMES: Record<Exclude<Search, 'none'>, string> = {
+const OUTCOMES: Record<ChangeOutcome | 'looking', string> = {
   looking: 'We have no answer. The change may have been made; we are looking.',
   made: 'The change was made.',
   'not-made': 'The change was not made. You can try again.',
   unknown: 'The change may have been made, and we cannot find out now. Please look at this page again later before you try again.',
 };
 
-function Outcome({ search }: { search: Search }) {
-  if (search === 'none') return null;
+function Outcome({ outcome }: { outcome: ChangeOutcome | 'looking' }) {
   return (
     <Alert
-      color={search === 'made' ? 'green' : 'yellow'}
-      icon={search === 'looking' ? <Loader size="xs" /> : undefined}
+      color={outcome === 'made' ? 'green' : 'yellow'}
+      icon={outcome === 'looking' ? <Loader size="xs" /> : undefined}
       mb="md"
       role="status"
     >
-      {OUTCOMES[search]}
+      {OUTCOMES[outcome]}
     </Alert>
   );
 }
