@@ -1,19 +1,6 @@
 /** What is asked for where a payer has no configuration of its own (product.md 11.3). */
-import type { PayerField, PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
-
-const field = (name: string, label: string, over: Partial<PayerField> = {}): PayerField => ({
-  name,
-  label,
-  allowed: true,
-  required: false,
-  pattern: null,
-  maxLength: null,
-  min: null,
-  options: [],
-  multiple: false,
-  max_options: null,
-  ...over,
-});
+import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
+import { payerField } from './payer-field.ts';
 
 export const RELATIONSHIP_OPTIONS = [
   { id: '18', name: 'Self' },
@@ -30,13 +17,13 @@ const SERVICE_TYPE_OPTIONS = [
 
 export const defaultSchema = (): PayerSchema => ({
   fields: [
-    field('memberId', 'Member ID', { maxLength: 80 }),
-    field('patientFirstName', 'Patient First Name', { maxLength: 35 }),
-    field('patientLastName', 'Patient Last Name', { maxLength: 60 }),
-    field('patientBirthDate', 'Patient Birth Date'),
-    field('subscriberRelationship', 'Relationship to Subscriber', { options: RELATIONSHIP_OPTIONS }),
-    field('asOfDate', 'As Of Date'),
-    field('serviceType', 'Service Type', { required: true, options: SERVICE_TYPE_OPTIONS, multiple: false, max_options: 1 }),
+    payerField('memberId', 'Member ID', { maxLength: 80 }),
+    payerField('patientFirstName', 'Patient First Name', { maxLength: 35 }),
+    payerField('patientLastName', 'Patient Last Name', { maxLength: 60 }),
+    payerField('patientBirthDate', 'Patient Birth Date'),
+    payerField('subscriberRelationship', 'Relationship to Subscriber', { options: RELATIONSHIP_OPTIONS }),
+    payerField('asOfDate', 'As Of Date'),
+    payerField('serviceType', 'Service Type', { required: true, options: SERVICE_TYPE_OPTIONS, multiple: false, max_options: 1 }),
   ],
   combos: [['memberId', 'patientBirthDate', 'patientFirstName', 'patientLastName']],
 });

@@ -1,20 +1,9 @@
 import type { PayerField } from '@coverlight/contract/payers/payer.schema.ts';
 import { expect, test } from 'vitest';
+import { payerField } from './payer-field.ts';
 import { schemaFaults } from './schema-faults.ts';
 
-const field = (over: Partial<PayerField> = {}): PayerField => ({
-  name: 'memberId',
-  label: 'Member ID',
-  allowed: true,
-  required: false,
-  pattern: null,
-  maxLength: 80,
-  min: null,
-  options: [],
-  multiple: false,
-  max_options: null,
-  ...over,
-});
+const field = (over: Partial<PayerField> = {}): PayerField => payerField('memberId', 'Member ID', { maxLength: 80, ...over });
 const none = { fields: [], combos: [] };
 const COMBOS = [['memberId']];
 

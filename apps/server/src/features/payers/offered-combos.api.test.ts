@@ -1,4 +1,6 @@
 import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
+import { defaultSchema } from '@coverlight/domain/payers/default-schema.ts';
+import { payerField } from '@coverlight/domain/payers/payer-field.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPayer, createProvider, createUser, type User } from '../../../test/factories.ts';
 import { aPayerSchema } from '../../../test/payer-schemas.ts';
@@ -16,10 +18,9 @@ beforeAll(async () => {
 afterAll(async () => await t.close());
 
 const BY_SSN = ['patientSSN', 'patientBirthDate'];
-const ssn = { name: 'patientSSN', label: 'SSN', allowed: true, required: false, pattern: null, maxLength: 9 };
 const withSsn = (combos: string[][]): PayerSchema => {
   const schema = aPayerSchema({ combos });
-  return { ...schema, fields: [...schema.fields, { ...ssn, min: null, options: [], multiple: false, max_options: null }] };
+  return { ...schema, fields: [...schema.fields, payerField('patientSSN', 'SSN', { maxLength: 9 })] };
 };
 const payerOf = async (combos: string[][]) => await createPayer(t.store, { is_active: true, schema: withSsn(combos) });
 const combosOf = async (id: string) =>
@@ -42,4 +43,10 @@ test('a payer that has no other way is asked that way', async () => {
   const payer = await payerOf([BY_SSN]);
 
   expect(await combosOf(payer.id)).toEqual([BY_SSN]);
+});
+
+test('a stored form that says no way at all is passed over: patients are found as where nobody says anything', async () => {
+  const payer = await payerOf([]);
+
+  expect(await combosOf(payer.id)).toEqual(defaultSchema().combos);
 });

@@ -94,13 +94,14 @@ export async function listGroupMembers(tx: Tx, groupId: string): Promise<PayerRe
 
 /**
  * SQL for what payer `y` wants to know: an admin's word, else that of the first clearinghouse to be asked that has one (product.md 11.3).
+ * A schema without combos, as were stored before they were refused, is none: nobody could say how to find the patient.
  * `configured`: a parameter with their ids in order.
  */
 export const formOf = (configured: string): string => `(
-  SELECT 'admin' AS source, fields, combos, 0 AS place FROM payer_schemas WHERE payer_id = y.id
+  SELECT 'admin' AS source, fields, combos, 0 AS place FROM payer_schemas WHERE payer_id = y.id AND combos <> '[]'
   UNION ALL
   SELECT clearinghouse, fields, combos, array_position(y.route_order || ${configured}::text[], clearinghouse)
-  FROM payer_sources WHERE asked_as = y.id AND fields IS NOT NULL
+  FROM payer_sources WHERE asked_as = y.id AND combos <> '[]'
   ORDER BY place NULLS LAST LIMIT 1)`;
 
 /** `source`: 'admin', or the clearinghouse that says so. */

@@ -1,6 +1,7 @@
 /** What the schema editor does to a payer's fields and combos; nothing here changes what it is given. */
 import { FORM_FIELDS, type FormField, IDENTIFIERS, isFormField, labelOfField } from '@coverlight/contract/inquiries/form-fields.ts';
 import type { PayerField, PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
+import { payerField } from '@coverlight/domain/payers/payer-field.ts';
 
 /** Every combination of one to four of the patient's identifiers: 15, the small ones first. */
 export const ALL_COMBOS: ReadonlyArray<readonly string[]> = Array.from({ length: 15 }, (_unused, index) =>
@@ -27,19 +28,7 @@ export function withField(schema: PayerSchema, name: string, change: Partial<Pay
 }
 
 export function withNewField(schema: PayerSchema, name: FormField): PayerSchema {
-  const field: PayerField = {
-    name,
-    label: labelOfField(name),
-    allowed: true,
-    required: false,
-    pattern: null,
-    maxLength: null,
-    min: null,
-    options: [],
-    multiple: false,
-    max_options: null,
-  };
-  return { ...schema, fields: [...schema.fields, field] };
+  return { ...schema, fields: [...schema.fields, payerField(name, labelOfField(name))] };
 }
 
 /** One option a line, 'code: name'. */
