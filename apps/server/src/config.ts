@@ -3,7 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { readCorePartners, sandboxPartners, type CorePartnerSettings } from './core-partners.ts';
+import type { CorePartner } from '#ports/core-partner.ts';
+import { readCorePartners, sandboxPartners } from './core-partners.ts';
 
 export type Environment = 'production' | 'development' | 'test';
 
@@ -33,7 +34,7 @@ export interface Config {
   availity: { baseUrl: string; tokenUrl: string; clientId: string; clientSecret: string; scope: string } | null;
   pverify: { baseUrl: string; clientId: string; clientSecret: string } | null;
   /** Trading partners that are asked in X12. */
-  core: CorePartnerSettings[];
+  core: CorePartner[];
   stripe: { secretKey: string; webhookSecrets: string[]; apiBase: string | null };
   smtpUrl: string;
   mailFrom: string;

@@ -1,16 +1,6 @@
 /** `CORE_<NAME>_...`: the trading partners that are asked in X12, any number of them (product.md 11.7). Read by config.ts alone. */
 
-export interface CorePartnerSettings {
-  name: string;
-  url: string;
-  transport: 'soap' | 'mime';
-  sender: { qualifier: string; id: string };
-  receiver: { qualifier: string; id: string };
-  user: string;
-  password: string;
-  namespace: string;
-  usage: 'P' | 'T';
-}
+import type { CorePartner } from '#ports/core-partner.ts';
 
 const SETTING = /^CORE_([A-Z][A-Z0-9_]{0,30}?)_(URL|TRANSPORT|SENDER|RECEIVER|USER|PASSWORD|NAMESPACE)$/;
 const REQUIRED = ['URL', 'SENDER', 'RECEIVER', 'USER', 'PASSWORD'] as const;
@@ -26,7 +16,7 @@ function partyOf(sent: string): { qualifier: string; id: string } | null {
 export function readCorePartners(
   env: Readonly<Record<string, string | undefined>>,
   { production }: { production: boolean },
-): { partners: CorePartnerSettings[]; wrong: string[] } {
+): { partners: CorePartner[]; wrong: string[] } {
   const byName = new Map<string, Map<string, string>>();
   for (const [key, value = ''] of Object.entries(env)) {
     const [, name, setting] = SETTING.exec(key) ?? [];
@@ -59,7 +49,7 @@ export function readCorePartners(
         {
           name: name.toLowerCase(),
           url: text('URL'),
-          transport: transport as CorePartnerSettings['transport'],
+          transport: transport as CorePartner['transport'],
           sender,
           receiver,
           user: text('USER'),
@@ -73,7 +63,7 @@ export function readCorePartners(
 }
 
 /** A development machine's: the sandbox's gateway, once in each transport. */
-export function sandboxPartners(sandboxUrl: string): CorePartnerSettings[] {
+export function sandboxPartners(sandboxUrl: string): CorePartner[] {
   const shared = { url: `${sandboxUrl}/core`, user: 'sandbox', password: 'sandbox', namespace: NAMESPACE, usage: 'T' as const };
   const parties = { sender: { qualifier: 'ZZ', id: 'COVERLIGHT' }, receiver: { qualifier: 'ZZ', id: 'SANDBOX' } };
   return [

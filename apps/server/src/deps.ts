@@ -78,7 +78,7 @@ export async function openDeps(options: OpenDepsOptions): Promise<Deps & { close
     db,
     keys: createKeyRing({ database: db, dataKey: config.dataKey, previousDataKey: config.previousDataKey, now: clock }),
     queue,
-    clearinghouses: openClearinghouses(config, clock, db),
+    clearinghouses: openClearinghouses({ config, clock, db, log }),
     mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, requireTls: production }),
     billing: createStripeGateway(config.stripe),
     session,
@@ -101,11 +101,16 @@ export async function openDeps(options: OpenDepsOptions): Promise<Deps & { close
 }
 
 /** One line each, in the order in which they are asked. */
-function openClearinghouses(config: Config, now: () => Date, db: Database): Clearinghouses {
+function openClearinghouses({ config, clock: now, db, log }: Pick<Deps, 'config' | 'clock' | 'db' | 'log'>): Clearinghouses {
+  const nextNumber = async () =>
+    await nextControlNumber(db).catch((error: unknown) => {
+      log.error({ err: safeError(error) }, 'no control number could be had');
+      return null;
+    });
   const all = [
     config.availity && createAvaility({ ...config.availity, now }),
     config.pverify && createPverify({ ...config.pverify, now }),
-    ...config.core.map((partner) => createCore({ ...partner, now, nextControlNumber: async () => await nextControlNumber(db) })),
+    ...config.core.map((partner) => createCore({ ...partner, now, nextControlNumber: nextNumber })),
   ];
   return Object.fromEntries(all.filter((one) => one !== null).map((one) => [one.id, one]));
 }

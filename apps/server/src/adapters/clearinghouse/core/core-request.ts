@@ -3,21 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { EligibilityQuestion as X12Question, QuestionPerson } from '@coverlight/x12/eligibility-question.ts';
 import { write270 } from '@coverlight/x12/write-270.ts';
 import type { EligibilityQuestion } from '#ports/clearinghouse.ts';
-
-export interface CorePartner {
-  /** Lower case; the clearinghouse is `core:<name>`. */
-  name: string;
-  url: string;
-  transport: 'soap' | 'mime';
-  /** Who we are to the partner, and who it is; ISA05-08. */
-  sender: { qualifier: string; id: string };
-  receiver: { qualifier: string; id: string };
-  user: string;
-  password: string;
-  /** Of the envelope's elements; partners differ. */
-  namespace: string;
-  usage: 'P' | 'T';
-}
+import type { CorePartner } from '#ports/core-partner.ts';
 
 const VERSION = '005010X279A1';
 const SELF = '18';

@@ -200,8 +200,11 @@ test('NEVER ends as uncertain when time is up, and cannot be looked for, so it i
   expect(await source.withdraw('CL1', options())).toBe(false);
 });
 
-test('a gateway that cannot be reached was not asked; a wrong password is our account’s matter', async () => {
+test('a gateway that cannot be reached, or for which no number could be had, was not asked; a wrong password is our account’s matter', async () => {
   expect(await partner({ url: 'http://127.0.0.1:59999/core' }).ask(questionAbout('XQZ1'), options())).toMatchObject({
+    kind: 'unreachable',
+  });
+  expect(await partner({ nextControlNumber: () => Promise.resolve(null) }).ask(questionAbout('XQZ1'), options())).toMatchObject({
     kind: 'unreachable',
   });
   expect(await partner({ password: 'wrong' }).ask(questionAbout('XQZ1'), options())).toMatchObject({

@@ -3,15 +3,16 @@
  * may have arrived is never asked again or elsewhere (product.md 11.7).
  */
 import type { AskOptions, AskOutcome, Clearinghouse, EligibilityQuestion } from '#ports/clearinghouse.ts';
+import type { CorePartner } from '#ports/core-partner.ts';
 import { exchange, type Exchange, type Fetch } from '../vendor-http.ts';
 import { coreOutcome, type CoreOutcome } from './core-outcome.ts';
-import { coreRequest, type CorePartner } from './core-request.ts';
+import { coreRequest } from './core-request.ts';
 
 export interface CoreOptions extends CorePartner {
   fetch?: Fetch;
   now: () => Date;
-  /** A number of at most nine digits that was never used, across processes and restarts: partners refuse a second one. */
-  nextControlNumber: () => Promise<number>;
+  /** A number of at most nine digits that was never used, across processes and restarts: partners refuse a second one. Null: none can be had now. */
+  nextControlNumber: () => Promise<number | null>;
   timeoutMs?: number;
 }
 
@@ -56,7 +57,7 @@ export function createCore(options: CoreOptions): Clearinghouse {
 
 async function ask(options: CoreOptions, question: EligibilityQuestion, { signal, onExchange }: AskOptions): Promise<AskOutcome> {
   const now = options.now();
-  const controlNumber = await options.nextControlNumber().catch(() => null);
+  const controlNumber = await options.nextControlNumber();
   if (controlNumber === null) return { kind: 'unreachable', reason: 'No control number could be had, so nothing was sent.' };
   const { body, headers, trace, reference } = coreRequest(options, question, { now, controlNumber });
   const result = await exchange(options.fetch ?? globalThis.fetch, {
