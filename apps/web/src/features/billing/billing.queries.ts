@@ -5,7 +5,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect } from 'react';
 import { call } from '#lib/api.ts';
 import { setCurrentUser } from '#lib/session.ts';
-import { carryOut } from './carry-out.ts';
+import { carryOut, type Change } from './carry-out.ts';
 
 /** How often screens look that show a subscription or wait for one. Never while nobody sees them. */
 const LOOK_EVERY_MS = 15_000;
@@ -24,9 +24,6 @@ export const currentSubscriptionOptions = queryOptions({
 
 /** For screens that stay open while the payment provider, or another tab, changes the subscription. */
 export const followed = { refetchInterval: LOOK_EVERY_MS, refetchOnWindowFocus: 'always' } as const;
-
-/** Either another plan, or the add-on on or off. */
-export type Change = { new_plan_id: string } | { has_feature_reimbursement: boolean; promotion?: string };
 
 /** The next invoice as it would be. Asked anew each time: a minute later it is another. */
 export const previewOptions = (change: Change) =>

@@ -1,7 +1,9 @@
 /** Changes a subscription, and finds out what became of a change whose answer was lost (docs/product.md 14.2). */
 import { billingContract } from '@coverlight/contract/billing/billing.contract.ts';
 import { ApiFailure, call } from '#lib/api.ts';
-import type { Change } from './billing.queries.ts';
+
+/** Either another plan, or the add-on on or off. */
+export type Change = { new_plan_id: string } | { has_feature_reimbursement: boolean; promotion?: string };
 
 /** 'unknown': it may have been made, and the payment provider cannot be asked. */
 export type ChangeOutcome = 'made' | 'not-made' | 'unknown';

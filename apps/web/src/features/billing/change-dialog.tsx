@@ -6,8 +6,8 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { toast } from '#ui/toast.ts';
 import { AskedAmounts } from './asked-amounts.tsx';
-import { previewOptions, useChangeSubscription, type Change } from './billing.queries.ts';
-import type { ChangeOutcome } from './carry-out.ts';
+import { previewOptions, useChangeSubscription } from './billing.queries.ts';
+import type { Change, ChangeOutcome } from './carry-out.ts';
 import { CouponField } from './coupon-field.tsx';
 
 export interface ChangeDialogProps {
