@@ -113,8 +113,11 @@ export interface PayerConfiguration extends PayerSchema {
 
 /** What a directory rejects with. The message names the technical reason only. */
 export interface DirectoryFailure extends Error {
-  /** 'refused': our account or our number of requests; 'unreadable': also a list that ends too early. */
-  readonly failure: 'no-answer' | 'refused' | 'unreadable';
+  /**
+   * 'refused': our account or our number of requests; 'error': an error of its own (HTTP 5xx); 'unreadable': also a list that ends too
+   * early; 'empty': a list of nobody.
+   */
+  readonly failure: 'no-answer' | 'refused' | 'error' | 'unreadable' | 'empty';
 }
 
 /** Rejects with a DirectoryFailure where the source cannot be read. Without one, admins enter the codes of its payers by hand. */

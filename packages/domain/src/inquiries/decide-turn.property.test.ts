@@ -118,6 +118,7 @@ function brokenLawsOfStep(step: Step, attempts: readonly Attempt[], nowMs: numbe
   const last = attempts.at(-1);
   const isStale = last?.outcome === 'stale';
   const isAsked = step.do === 'ask';
+  const before = isAsked ? attempts.findLast(({ route }) => route === step.route) : undefined;
   const laws: Record<string, boolean> = {
     'a part that ended stays ended': endOf(attempts) === null,
     'what is looked after is what may have arrived':
@@ -126,7 +127,7 @@ function brokenLawsOfStep(step: Step, attempts: readonly Attempt[], nowMs: numbe
       !isAsked || attempts.every(({ outcome }) => NOT_ASKED.includes(outcome) || outcome === 'stale'),
     'what an earlier inquiry was told is taken back where it is kept':
       !isAsked || (isStale ? step.replaces === last.requestId && step.route === last.route : step.replaces === null),
-    'who asks to be left alone is': !isAsked || isStale || step.route !== last?.route || nowMs >= (last.notBeforeMs ?? 0),
+    'who asks to be left alone is': isStale || nowMs >= (before?.notBeforeMs ?? 0),
   };
   return Object.keys(laws).filter((law) => !laws[law]);
 }

@@ -83,6 +83,10 @@ test('a clearinghouse that asks to be left alone is, with a question and with a 
   expect(next([attempt('availity', 'pending', told)]).afterMs).toBe(HOUR);
   // The other one did not ask for that.
   expect(next([attempt('availity', 'no-answer', told)])).toMatchObject({ afterMs: 0, route: 'pVerify' });
+  expect(next([attempt('availity', 'no-answer', told), attempt('pVerify', 'no-answer')])).toMatchObject({
+    afterMs: HOUR,
+    route: 'availity',
+  });
 });
 
 test('a route whose circuit is open is passed over, and tried again when it closes', () => {

@@ -4,7 +4,10 @@ export type TokenReply =
   | { kind: 'token'; token: string; expiresInSeconds: number }
   /** Our credentials or quota. */
   | { kind: 'unavailable'; reason: string; retryAfterSeconds?: number }
-  | { kind: 'unreachable'; reason: string };
+  | { kind: 'unreachable'; reason: string; came?: UselessAnswer };
+
+/** What came in place of an answer: an error of the vendor's own (HTTP 5xx), or what nobody can read. */
+export type UselessAnswer = 'error' | 'unreadable';
 
 export interface TokenSource {
   /** The signal ends this caller's wait, not the request that others share. */

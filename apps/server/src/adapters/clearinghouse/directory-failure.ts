@@ -20,14 +20,10 @@ export function directoryFailure(reply: VendorReply): DirectoryFailure {
     case 'unavailable':
       return new DirectoryFailure('refused', reply.reason);
     case 'uncertain':
-      return new DirectoryFailure(reply.isUnreadable === true ? 'unreadable' : 'no-answer', reply.reason);
     case 'unreachable':
-      return new DirectoryFailure('no-answer', reply.reason);
+      return new DirectoryFailure(reply.came ?? 'no-answer', reply.reason);
   }
 }
 
-/** What was answered below 500 is of our own request; above, the clearinghouse has none for anybody. */
-function failureOf(status: number): Port['failure'] {
-  if (status === 200) return 'unreadable';
-  return status >= 400 && status < 500 ? 'refused' : 'no-answer';
-}
+/** What was answered below 500 is of our own request. */
+const failureOf = (status: number): Port['failure'] => (status < 400 ? 'unreadable' : status < 500 ? 'refused' : 'error');

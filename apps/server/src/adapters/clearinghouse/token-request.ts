@@ -55,7 +55,7 @@ function tokenReplyOf(result: Exchange, defaultSeconds: number): TokenReply {
   }
   const refused = status >= 300 && status < 500;
   if (refused) return { kind: 'unavailable', reason: `No access token: the clearinghouse refused our account (HTTP ${status}).` };
-  return { kind: 'unreachable', reason: `No access token: HTTP ${status}.` };
+  return { kind: 'unreachable', reason: `No access token: HTTP ${status}.`, came: status >= 500 ? 'error' : 'unreadable' };
 }
 
 /** Null: another attempt would not help, or takes too long. */

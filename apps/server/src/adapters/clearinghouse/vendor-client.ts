@@ -3,7 +3,7 @@
  * a guess about a question that may have arrived. Knows no vendor's words.
  */
 import type { ExchangeLog } from '#ports/clearinghouse.ts';
-import type { TokenSource } from './access-token.ts';
+import type { TokenSource, UselessAnswer } from './access-token.ts';
 import { jitteredDelayMs } from './retry-delay.ts';
 import type { Sleep } from './retry-delay.ts';
 import { exchange } from './vendor-http.ts';
@@ -25,9 +25,8 @@ export interface VendorCall {
 export type VendorReply =
   /** Any answer below 500 that is neither about credentials nor about quota. */
   | { kind: 'reply'; status: number; body: unknown }
-  /** `isUnreadable`: an answer came, but nothing that can be read. */
-  | { kind: 'uncertain'; reason: string; retryAfterSeconds?: number; isUnreadable?: true }
-  | { kind: 'unreachable'; reason: string }
+  | { kind: 'uncertain'; reason: string; retryAfterSeconds?: number; came?: UselessAnswer }
+  | { kind: 'unreachable'; reason: string; came?: UselessAnswer }
   | { kind: 'unavailable'; reason: string; retryAfterSeconds?: number };
 
 export interface VendorClientDeps {
@@ -113,7 +112,7 @@ function judge(deps: VendorClientDeps, call: VendorCall, state: { result: Exchan
 
   // It was worked on, so the question may have arrived; the same answer would come again.
   if (result.kind === 'too-large')
-    return { kind: 'done', reply: { kind: 'uncertain', reason: 'The answer is larger than 10 MB.', isUnreadable: true } };
+    return { kind: 'done', reply: { kind: 'uncertain', reason: 'The answer is larger than 10 MB.', came: 'unreadable' } };
   if (result.kind === 'unreachable') {
     const reply: VendorReply = { kind: 'unreachable', reason: result.reason };
     // Waiting for a connection in vain takes so long that the caller's other route should have the rest of the time.
@@ -128,9 +127,9 @@ function judge(deps: VendorClientDeps, call: VendorCall, state: { result: Exchan
   }
   // A refusal for its number was not processed, so nothing is in doubt.
   if (result.status === 429) return failed({ kind: 'unavailable', reason: 'Too many requests (HTTP 429).', ...patience }, 1);
-  if (result.status >= 500) return failed({ kind: 'uncertain', reason: `HTTP ${result.status}.`, ...patience });
+  if (result.status >= 500) return failed({ kind: 'uncertain', reason: `HTTP ${result.status}.`, came: 'error', ...patience });
   if (result.status >= 300 && result.status < 400) return { kind: 'done', reply: { kind: 'uncertain', reason: `HTTP ${result.status}.` } };
   if (result.kind === 'answer') return { kind: 'done', reply: { kind: 'reply', status: result.status, body: result.body } };
   if (result.status >= 400) return { kind: 'done', reply: { kind: 'reply', status: result.status, body: null } };
-  return failed({ kind: 'uncertain', reason: result.reason, isUnreadable: true });
+  return failed({ kind: 'uncertain', reason: result.reason, came: 'unreadable' });
 }

@@ -136,7 +136,9 @@ async function readBytes(response: Response, signal: AbortSignal): Promise<Uint8
 function retryAfterOf(headers: Headers): number | null {
   const told = headers.get('retry-after')?.trim() ?? '';
   if (/^\d{1,6}$/.test(told)) return Number(told);
-  const seconds = (Date.parse(told) - Date.parse(headers.get('date') ?? '')) / 1000;
+  // By the vendor's own clock where it tells one.
+  const sentAt = headers.get('date');
+  const seconds = (Date.parse(told) - (sentAt === null ? Date.now() : Date.parse(sentAt))) / 1000;
   return seconds > 0 ? Math.min(Math.ceil(seconds), 999_999) : null;
 }
 

@@ -22,9 +22,10 @@ export interface SyncCounts {
   schemas: number;
 }
 
-/** How far it is, page by page and then schema by schema. */
+/** How far it is: page by page, who is listed no more, and then schema by schema. */
 interface SyncProgress {
   onPage(page: { listed: number; added: number; updated: number }): Promise<void>;
+  onWithdrawn(withdrawn: number): void;
   onSchema(done: number, total: number): Promise<void>;
 }
 
@@ -67,13 +68,14 @@ export async function syncPayers(deps: SyncDeps, id: string, progress?: SyncProg
     await noteListed(tx, source.id, listed, deps.clock());
     return await withdrawUnlisted(tx, source.id, listed, deps.clock());
   });
+  progress?.onWithdrawn(counts.withdrawn);
   counts.schemas = await syncSchemas(deps, source, progress?.onSchema);
   await deps.db.asAdmin(async (tx) => await noteSynced(tx, source.id, deps.clock()));
   return counts;
 }
 
 const emptyList = (): DirectoryFailure =>
-  Object.assign(new Error('the clearinghouse lists no payer at all'), { failure: 'unreadable' as const });
+  Object.assign(new Error('the clearinghouse lists no payer at all'), { failure: 'empty' as const });
 
 /** Begun by a command or a first start: on record as it begins, and once more where it fails, as the syncs of admins are. */
 export async function syncPayersAsSystem(deps: SyncDeps, id: string): Promise<SyncCounts> {

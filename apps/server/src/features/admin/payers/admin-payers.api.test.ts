@@ -551,26 +551,26 @@ test('work that takes longer than the call waits is told with its progress, and 
   ]);
 });
 
-test('a sync that fails because of the clearinghouse says what is true of it', { timeout: 60_000 }, async () => {
+test.each([
+  ['reset', 'Availity did not answer.'],
+  ['500', 'Availity answered with an error of its own.'],
+  ['401', 'Availity refused our request.'],
+  ['malformed', 'Availity sent something that cannot be read.'],
+])('a sync that fails because of the clearinghouse (%s) says what is true of it: %s', { timeout: 60_000 }, async (kind, words) => {
   const payer = await createPayer(t.store);
-  const fault = async (method: string) =>
-    await fetch(`${t.sandboxUrl}/__fault`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(method === 'POST' && { body: JSON.stringify({ vendor: 'availity', kind: 'reset', times: 1000 }) }),
-    });
-  expect((await fault('POST')).ok).toBe(true);
+  const order = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  const body = JSON.stringify({ vendor: 'availity', kind, times: 1000 });
+  expect((await fetch(`${t.sandboxUrl}/__fault`, { ...order, body })).ok).toBe(true);
 
   const answers = [
     await post('/admin/payers/sync?service=availity'),
     await post(`/admin/payers/${payer.id}/sync`),
     await post(`/admin/payers/${payer.id}/schema`),
   ];
-  await fault('DELETE');
+  expect((await fetch(`${t.sandboxUrl}/__fault`, { method: 'DELETE' })).ok).toBe(true);
 
   for (const answer of answers) {
-    expect(answer.statusCode).toBe(502);
-    expect(answer.json()).toEqual({ errors: { NOFIELD: ['Availity did not answer.'] } });
+    expect([answer.statusCode, answer.json()]).toEqual([502, { errors: { NOFIELD: [words] } }]);
   }
 });
 

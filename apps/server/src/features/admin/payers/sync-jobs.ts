@@ -59,12 +59,19 @@ async function syncEverything(deps: Deps, service: string | null, { progress, fo
       read += page.listed;
       await progress(read, null, presentCounts(counted));
     };
+    const onWithdrawn = (withdrawn: number): void => void (counts.withdrawn += withdrawn);
     const onSchema = async (done: number, total: number): Promise<void> => await progress(done, total, presentCounts(counted));
-    const synced = await attempt(deps, source, async () => await syncPayers(deps, source.id, { onPage, onSchema }));
-    if ('failed' in synced) return failure(synced.failed);
-    counts.withdrawn += synced.value.withdrawn;
+    const synced = await attempt(deps, source, async () => await syncPayers(deps, source.id, { onPage, onWithdrawn, onSchema }));
+    if ('failed' in synced) return failure(`${synced.failed}${storedUntilThen(counted)}`);
   }
   return { status: 200, body: presentCounts(counted) };
+}
+
+/** What a sync that failed has changed all the same, since nothing of it is taken back. */
+function storedUntilThen(counted: Parameters<typeof presentCounts>[0]): string {
+  const sum = (of: 'new_payers' | 'updated_payers' | 'withdrawn') => counted.reduce((total, one) => total + one[of], 0);
+  const [added, updated, withdrawn] = [sum('new_payers'), sum('updated_payers'), sum('withdrawn')];
+  return added + updated + withdrawn === 0 ? '' : ` Until then: ${added} new, ${updated} updated, ${withdrawn} withdrawn.`;
 }
 
 interface KnownAt {
@@ -160,6 +167,8 @@ async function syncEverySchema(deps: Deps, progress: WorkState['progress']): Pro
 const WORDS: Readonly<Record<DirectoryFailure['failure'], string>> = {
   'no-answer': 'did not answer.',
   refused: 'refused our request.',
+  error: 'answered with an error of its own.',
+  empty: 'lists no payer at all, so nothing was changed.',
   unreadable: 'sent something that cannot be read.',
 };
 

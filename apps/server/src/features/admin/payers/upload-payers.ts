@@ -58,17 +58,7 @@ function readPayer(deps: Deps, seen: Set<string>): ReadLine<NewPayer> {
 /** PREFIX, PAYER NAME, PAYER ID: the payer is found by its code, and the name, where there is one, must be a name of it. */
 export async function readPrefixes(deps: Deps, file: Readable): Promise<ReadUpload<void>> {
   const { codes, names } = await deps.db.asAdmin(async (tx) => ({ codes: await mapPayerCodes(tx), names: await mapPayerNames(tx) }));
-  const { lines, batches } = await readCsv<NewPrefix>(file, PREFIX, () => (cells, line, errors) => {
-    const [prefix = '', name = '', code = ''] = cells;
-    const fault = faultOf(cells, PREFIX);
-    const payer_id = codes.get(code.toUpperCase());
-    if (fault !== null) errors.add(line, fault);
-    else if (!/^[A-Za-z0-9]{3}$/.test(prefix)) errors.add(line, 'the prefix is not three letters or digits.');
-    else if (payer_id === undefined) errors.add(line, 'no payer has this code.');
-    else if (!isNameOf(name, names.get(payer_id) ?? [])) errors.add(line, 'the payer with this code has another name.');
-    else return { prefix: prefix.toUpperCase(), payer_id };
-    return null;
-  });
+  const { lines, batches } = await readCsv(file, PREFIX, () => readPrefix(codes, names));
   return {
     total: lines,
     async store(actor, onStored) {
@@ -81,6 +71,28 @@ export async function readPrefixes(deps: Deps, file: Readable): Promise<ReadUplo
         await recordAudit(tx, actor, deps.clock(), { action: 'payer.prefix-upload', objectType: 'payer' });
       });
     },
+  };
+}
+
+/** `codes`: payers by code; `names`: the names of each. */
+function readPrefix(codes: ReadonlyMap<string, string>, names: ReadonlyMap<string, readonly string[]>): ReadLine<NewPrefix> {
+  const payers = new Map<string, string>();
+  return (cells, line, errors) => {
+    const [typed = '', name = '', code = ''] = cells;
+    const prefix = typed.toUpperCase();
+    const fault = faultOf(cells, PREFIX);
+    const payer_id = codes.get(code.toUpperCase());
+    if (fault !== null) errors.add(line, fault);
+    else if (!/^[A-Z0-9]{3}$/.test(prefix)) errors.add(line, 'the prefix is not three letters or digits.');
+    else if (payer_id === undefined) errors.add(line, 'no payer has this code.');
+    else if (!isNameOf(name, names.get(payer_id) ?? [])) errors.add(line, 'the payer with this code has another name.');
+    // Which of them a member id points to could not be said.
+    else if ((payers.get(prefix) ?? payer_id) !== payer_id) errors.add(line, 'this prefix stands in the file already, for another payer.');
+    else {
+      payers.set(prefix, payer_id);
+      return { prefix, payer_id };
+    }
+    return null;
   };
 }
 
