@@ -13,13 +13,21 @@ const apiTests = [
 ];
 const webSetup = 'apps/web/src/test-setup.ts';
 
+const everywhere = {
+  // Files share the modules of their worker, which start once, not once a file: no test may hang on what a module keeps.
+  isolate: false,
+  // Screens are driven key by key, and properties try many cases, on a machine that may be busy.
+  testTimeout: 20_000,
+};
+
 export default defineConfig({
   test: {
-    // Two is what the smallest supported machine has.
-    maxWorkers: 2,
+    // One more than the smallest supported machine has processors: many tests wait for a server, and leave theirs to another.
+    maxWorkers: 3,
     projects: [
       {
         test: {
+          ...everywhere,
           name: 'unit',
           include: [
             'packages/**/*.test.ts',
@@ -30,29 +38,24 @@ export default defineConfig({
           ],
           exclude: ['**/node_modules/**', 'tools/deps-fixture/**', ...apiTests],
           pool: 'threads',
-          // Unit tests hold no state between files, so they share one module graph and start at once.
-          isolate: false,
-          // Properties try many cases, on a machine that may be busy.
-          testTimeout: 20_000,
         },
       },
       {
         test: {
+          ...everywhere,
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: existsSync(webSetup) ? [webSetup] : [],
-          // Whole screens are driven key by key, on a machine that may be busy.
-          testTimeout: 20_000,
         },
       },
       {
         test: {
+          ...everywhere,
           name: 'api',
           include: apiTests,
           pool: 'forks',
           globalSetup: ['apps/server/test/database-setup.ts'],
-          testTimeout: 20_000,
           hookTimeout: 30_000,
         },
       },
