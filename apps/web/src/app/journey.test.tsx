@@ -129,6 +129,20 @@ test('a 401 of any call ends the session and leads to the login', async () => {
   expect(router.state.location.search).toEqual({ next: '/inquiries' });
 });
 
+test('a log-out that the server did not hear leaves the screen all the same, and says that the browser may still be signed in', async () => {
+  answers['POST /auth/logout'] = () => {
+    signedIn = null;
+    return { status: 503, body: { errors: { NOFIELD: ['The service is busy.'] } } };
+  };
+  open('/inquiries');
+  await userEvent.click(await screen.findByRole('button', { name: aUser().email }));
+
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+
+  await screen.findByText(/this browser may still be signed in/);
+  await screen.findByRole('textbox', { name: 'Email' });
+});
+
 test('an inquiry the payer refuses keeps what was typed, and the next try corrects it', async () => {
   const bodies: unknown[] = [];
   answers['POST /inquiries'] = (body) => {
