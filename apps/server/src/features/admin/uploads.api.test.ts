@@ -271,6 +271,12 @@ test('a prefix for a payer of another name is refused with its line; any name of
   expect((await upload(path, { file: 'ZZA,Harbor Health Inc,KNOWN2\nZZC,HARBOR OH,KNOWN2\nZZD,,KNOWN2\n' })).statusCode).toBe(204);
 });
 
+test('names that change the direction of writing are refused with their line', async () => {
+  const refused = await upload('/admin/payers/upload', { file: 'UPD1,Meadow Mutual\nUPD2,Meadow \u202Emutual\n' });
+
+  expect(refused.json()).toEqual({ errors: { file: ['Line 2: a cell holds invisible characters.'] } });
+});
+
 test('a prefix that stands in the file for two payers is refused with its line', async () => {
   await createPayer(t.store, { code: 'KNOWN3', name: 'Meadow Mutual' });
   const path = '/admin/payers/prefix/upload';

@@ -11,9 +11,11 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
 });
 
-async function against(handle: (request: StubRequest) => StubReply, waits: number[] = []) {
+const TOKEN: StubReply = { status: 200, body: { access_token: 'abc', expires_in: '300' } };
+
+async function against(handle: (request: StubRequest) => StubReply, waits: number[] = [], token = TOKEN) {
   const server = await startStubVendor((request) => {
-    if (request.path.endsWith('/token')) return { status: 200, body: { access_token: 'abc', expires_in: '300' } };
+    if (request.path.endsWith('/token')) return token;
     return handle(request);
   });
   servers.push(server);
@@ -239,6 +241,15 @@ test('a daily quota is not waited for', async () => {
   const waits: number[] = [];
   const { availity, options } = await against(() => ({ status: 429, headers: { 'retry-after': '86400' } }), waits);
   expect(await availity.ask(QUESTION, options)).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 86_400 });
+  expect(waits).toEqual([]);
+});
+
+test('a token service that asks to be left alone is, and nothing is sent meanwhile', async () => {
+  const waits: number[] = [];
+  const busy = { status: 503, headers: { 'retry-after': '120' } };
+  const { availity, options, server } = await against(() => ({ status: 500 }), waits, busy);
+  expect(await availity.ask(QUESTION, options)).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 120 });
+  expect(server.requests.map(({ path }) => path)).toEqual(['/v1/token']);
   expect(waits).toEqual([]);
 });
 
