@@ -1,6 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { forgetTypedForms } from '#lib/form-memory.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { setCurrentUser } from '#lib/session.ts';
+import { dismissToast, shownToasts } from '#ui/toast.ts';
 
 z.config(z.locales.en());
 // One look for a role in a whole screen can take a second on a busy machine; a second is also all a wait would get.
@@ -24,7 +28,22 @@ beforeEach(() => {
     complaints.push(words);
   });
 });
+/** Files of one worker share modules and page: what a test leaves there is no beginning of the next. */
+function forgetEverything(): void {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  queryClient.clear();
+  setCurrentUser(null);
+  forgetTypedForms();
+  for (const { id } of shownToasts()) dismissToast(id);
+  document.body.replaceChildren();
+  document.title = '';
+  localStorage.clear();
+  sessionStorage.clear();
+}
+
 afterEach(() => {
   cleanup();
+  forgetEverything();
   if (complaints.length > 0) throw new Error(`console.error was called: ${complaints.map((words) => words.join(' ')).join('; ')}`);
 });
