@@ -139,8 +139,8 @@ test('a log-out that the server did not hear leaves the screen all the same, and
 
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
 
-  await screen.findByText(/this browser may still be signed in/);
-  await screen.findByRole('textbox', { name: 'Email' });
+  expect(await screen.findByText(/this browser may still be signed in/)).toBeTruthy();
+  expect(await screen.findByRole('textbox', { name: 'Email' })).toBeTruthy();
 });
 
 test('an inquiry the payer refuses keeps what was typed, and the next try corrects it', async () => {
