@@ -91,7 +91,7 @@ async function waitOut(browser: Browser, { name, as, path, polls, prepare }: Wat
   });
   try {
     const signedIn = await context.request.post('/api/v1/auth/login', { data: { email: as, password: PASSWORD } });
-    if (signedIn.status() !== 200) return [`${name}: ${as} could not sign in`];
+    if (signedIn.status() !== 200) return [`${name}: ${as} could not sign in (${signedIn.status()})`];
     await prepare?.(page);
     const listed = await context.request.get('/api/v1/inquiries?status=complete');
     const { inquiries = [] } = (await listed.json()) as { inquiries?: { id: string }[] };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as Session from './session.ts';
 import { aUser, anId } from '../samples.test-kit.ts';
 
@@ -28,6 +28,10 @@ beforeEach(() => {
   vi.stubGlobal('BroadcastChannel', Channel);
 });
 afterEach(() => vi.unstubAllGlobals());
+// The tabs end with this file.
+afterAll(() => {
+  vi.resetModules();
+});
 
 test('logging out in one tab clears the others at once', async () => {
   const [first, second] = [await openTab(), await openTab()];

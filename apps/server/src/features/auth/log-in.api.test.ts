@@ -144,3 +144,15 @@ test('while an account of the demo is still being made, a login with it says so 
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
   expect((await logIn(email)).statusCode).toBe(422);
 });
+
+test('people at one address who sign in at the same moment, some to the same account, do not get into each other’s way', async () => {
+  const [first, second] = [await anAccount(), await anAccount()];
+  const signIn = async ({ email }: User) => (await logIn(email, { address: '203.0.113.40' })).statusCode;
+
+  const answers: number[] = [];
+  for (let round = 0; round < 12; round += 1) {
+    answers.push(...(await Promise.all([first, second, first, second, first, second].map(signIn))));
+  }
+
+  expect(new Set(answers)).toEqual(new Set([200]));
+});

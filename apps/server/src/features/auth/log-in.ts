@@ -84,9 +84,10 @@ export async function logIn(deps: LogInDeps, input: LogInInput): Promise<LoggedI
   const isRight = await verifyPassword(account?.password_hash ?? null, input.password);
   if (account === undefined || !isRight) return await refuse('login.failed', WRONG);
 
+  // In the order in which they are counted, or two who sign in at once would wait for each other.
   await db.withoutOrganization(async (tx) => {
-    await forgiveAttempt(tx, accountCounter, byAccount);
     if (!isKnown) await forgiveAttempt(tx, addressCounter, 'address');
+    await forgiveAttempt(tx, accountCounter, byAccount);
   });
   if (!account.is_active) return await refuse('login.deactivated', 'This account is deactivated. Please ask your manager.');
   if (!account.organization_is_active) return await refuse('login.deactivated', 'This account is deactivated. Please contact support.');

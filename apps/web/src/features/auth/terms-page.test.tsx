@@ -1,13 +1,20 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
+import { pageSettings } from '#lib/page-settings.ts';
 import { termsFacts } from './legal/terms-facts.test-kit.ts';
 import { TERMS_VERSION } from './legal/terms-text.ts';
 import { TermsPage } from './terms-page.tsx';
 
 const SUPPORT = 'help@coverlight.test';
-vi.mock(import('#lib/page-settings.ts'), () => ({ pageSettings: { supportEmail: 'help@coverlight.test', environment: '', cspNonce: '' } }));
+const { supportEmail } = pageSettings;
+beforeAll(() => {
+  pageSettings.supportEmail = SUPPORT;
+});
+afterAll(() => {
+  pageSettings.supportEmail = supportEmail;
+});
 
 function renderedText(): string {
   render(
