@@ -42,7 +42,7 @@ function open(path: string) {
   );
   return router;
 }
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 4000 });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 15_000 });
 
 async function fillTheForm() {
   await userEvent.type(await screen.findByRole('combobox', { name: 'Payer' }), 'summit{Enter}');
@@ -102,7 +102,7 @@ test('an empty list offers to create the first inquiry', async () => {
 
   open('/inquiries');
 
-  expect(await screen.findByText('No inquiries yet. Create one', {}, { timeout: 4000 })).toBeTruthy();
+  expect(await screen.findByText('No inquiries yet. Create one', {}, { timeout: 15_000 })).toBeTruthy();
 });
 
 test('a list that fails says so and can be tried again', async () => {
@@ -113,7 +113,7 @@ test('a list that fails says so and can be tried again', async () => {
   };
 
   open('/inquiries');
-  await screen.findByText('An error occurred. Please try again later.', {}, { timeout: 4000 });
+  await screen.findByText('An error occurred. Please try again later.', {}, { timeout: 15_000 });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
 
   expect(await screen.findByText('Ada Quill')).toBeTruthy();

@@ -87,6 +87,9 @@ test('a clearinghouse that asks to be left alone is, with a question and with a 
     afterMs: HOUR,
     route: 'availity',
   });
+  // Nobody waits for one that rests where another may be asked.
+  const resting = [attempt('availity', 'unreachable'), attempt('pVerify', 'unavailable', told), attempt('availity', 'unreachable')];
+  expect(next(resting)).toMatchObject({ afterMs: 60_000, route: 'availity' });
 });
 
 test('a route whose circuit is open is passed over, and tried again when it closes', () => {

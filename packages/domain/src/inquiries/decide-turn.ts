@@ -125,9 +125,10 @@ function chooseRoute(
   const tried = routes.findIndex((each) => each.route === last.route);
   const same = routes[tried];
   if (last.outcome === 'stale') return same === undefined ? null : { route: same, dueMs: last.changedAtMs };
-  const next = FAILS_OVER.has(last.outcome) ? routes.find((each, at) => at > tried && isClosed(each)) : undefined;
   const restOf = ({ route }: OpenRoute) => attempts.findLast((attempt) => attempt.route === route)?.notBeforeMs ?? 0;
-  if (next !== undefined) return { route: next, dueMs: Math.max(last.changedAtMs, restOf(next)) };
+  const mayBeAsked = (each: OpenRoute) => isClosed(each) && restOf(each) <= nowMs;
+  const next = FAILS_OVER.has(last.outcome) ? routes.find((each, at) => at > tried && mayBeAsked(each)) : undefined;
+  if (next !== undefined) return { route: next, dueMs: last.changedAtMs };
   const failures = attempts.filter((attempt) => attempt.route === last.route).length;
   const backoffMs = last.changedAtMs + pauseAt(BACKOFF_MS, failures - 1);
   return { route: first, dueMs: Math.max(opensMs, backoffMs, restOf(first)) };

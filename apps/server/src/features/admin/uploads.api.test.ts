@@ -277,15 +277,6 @@ test('names that change the direction of writing are refused with their line', a
   expect(refused.json()).toEqual({ errors: { file: ['Line 2: a cell holds invisible characters.'] } });
 });
 
-test('a prefix that stands in the file for two payers is refused with its line', async () => {
-  await createPayer(t.store, { code: 'KNOWN3', name: 'Meadow Mutual' });
-  const path = '/admin/payers/prefix/upload';
-
-  const refused = await upload(path, { file: 'ZYA,,KNOWN1\nzya,,KNOWN1\nzya,,KNOWN3\n' });
-
-  expect(refused.json()).toEqual({ errors: { file: ['Line 3: this prefix stands in the file already, for another payer.'] } });
-});
-
 test('ids on one line and a heading above them are told as what they are', async () => {
   const path = '/admin/la-prefixes/upload';
 

@@ -6,8 +6,6 @@ import { extendLease, releaseLease, takeLease } from './subscriptions.repository
 
 /** A process that died lets go after this long: longer than the slowest call with its repetitions. */
 const LEASE_MS = 120_000;
-/** A call that was given up may still arrive until its repetitions have ended. */
-const GIVEN_UP_MS = 15_000;
 const WAIT_MS = 10_000;
 const STEP_MS = 100;
 const underWay = () => conflict('Another change of your subscription is under way. Please try again in a moment.');
@@ -31,18 +29,10 @@ export async function withBillingLease<T>(
     if (!(await deps.db.asOrganization(organizationId, async (tx) => await extendLease(tx, organizationId, owner, until))))
       throw underWay();
   };
-  let isGivenUp = false;
   try {
     return await work(keep);
-  } catch (error) {
-    isGivenUp = error instanceof Error && Reflect.get(error, 'isTooSlow') === true;
-    throw error;
   } finally {
-    const until = new Date(deps.clock().getTime() + GIVEN_UP_MS);
-    await deps.db.asOrganization(organizationId, async (tx) => {
-      if (isGivenUp) await extendLease(tx, organizationId, owner, until);
-      else await releaseLease(tx, organizationId, owner);
-    });
+    await deps.db.asOrganization(organizationId, async (tx) => await releaseLease(tx, organizationId, owner));
   }
 }
 

@@ -7,23 +7,25 @@ import { useRouter } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { isSignedOut } from '#lib/form-errors.ts';
 import { forgetTypedForms } from '#lib/form-memory.ts';
-import { leaveSession, setCurrentUser } from '#lib/session.ts';
+import { leaveSession, setCurrentUser, setUserUnknown } from '#lib/session.ts';
 import { toast } from '#ui/toast.ts';
 
 const NOT_LOGGED_OUT =
-  'We could not reach the server, so this browser may still be signed in. Please open Coverlight again and log out once more.';
+  'The log-out did not reach the server, so this browser may still be signed in. Please open Coverlight again and log out once more.';
 
 /** Signs out here and on the server. Whatever the server says, nobody stays signed in on this screen. */
 export function useLogout() {
   const router = useRouter();
   return useMutation({
     mutationFn: () => call(authContract.logout, {}),
-    onError: (error) => {
-      if (!isSignedOut(error)) toast({ kind: 'danger', message: NOT_LOGGED_OUT, durationMs: 30_000 });
-    },
-    onSettled: async () => {
+    onSettled: async (_done, error) => {
       forgetTypedForms();
-      leaveSession();
+      if (error === null || isSignedOut(error)) leaveSession();
+      else {
+        // The login asks the server who is there, and offers to log out once more.
+        setUserUnknown();
+        toast({ kind: 'danger', message: NOT_LOGGED_OUT, durationMs: 30_000 });
+      }
       await router.navigate({ to: '/login' });
     },
   });

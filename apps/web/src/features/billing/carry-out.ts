@@ -36,7 +36,8 @@ async function lookForOutcome(change: Change): Promise<ChangeOutcome> {
     if (looked.status === 'rejected') continue;
     if (looked.value.preview.is_made) {
       // Asking once more changes nothing and brings our own record up to date; what becomes of that is no news.
-      await Promise.allSettled([call(billingContract.change, { body: change })]);
+      const { token } = looked.value.preview;
+      await Promise.allSettled([call(billingContract.change, { body: { ...change, preview: token }, background: true })]);
       return 'made';
     }
     if (Date.now() - lostAt >= SETTLED_MS) return 'not-made';

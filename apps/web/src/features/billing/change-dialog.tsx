@@ -36,6 +36,8 @@ export function ChangeDialog({ title, change, confirmLabel, doneMessage, hasCoup
   const error = outcome === undefined ? (run.error ?? preview.error) : null;
   const placed = error === null ? null : placeErrors(error, hasCoupon ? ['promotion'] : [], TRY_LATER);
   const applyCoupon = (code: string) => {
+    // What is under way is not taken back by another code.
+    if (run.isPending) return;
     run.reset();
     setCoupon(code);
   };

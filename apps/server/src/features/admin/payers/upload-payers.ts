@@ -76,7 +76,6 @@ export async function readPrefixes(deps: Deps, file: Readable): Promise<ReadUplo
 
 /** `codes`: payers by code; `names`: the names of each. */
 function readPrefix(codes: ReadonlyMap<string, string>, names: ReadonlyMap<string, readonly string[]>): ReadLine<NewPrefix> {
-  const payers = new Map<string, string>();
   return (cells, line, errors) => {
     const [typed = '', name = '', code = ''] = cells;
     const prefix = typed.toUpperCase();
@@ -86,12 +85,7 @@ function readPrefix(codes: ReadonlyMap<string, string>, names: ReadonlyMap<strin
     else if (!/^[A-Z0-9]{3}$/.test(prefix)) errors.add(line, 'the prefix is not three letters or digits.');
     else if (payer_id === undefined) errors.add(line, 'no payer has this code.');
     else if (!isNameOf(name, names.get(payer_id) ?? [])) errors.add(line, 'the payer with this code has another name.');
-    // Which of them a member id points to could not be said.
-    else if ((payers.get(prefix) ?? payer_id) !== payer_id) errors.add(line, 'this prefix stands in the file already, for another payer.');
-    else {
-      payers.set(prefix, payer_id);
-      return { prefix, payer_id };
-    }
+    else return { prefix, payer_id };
     return null;
   };
 }
