@@ -121,6 +121,12 @@ test('UTF-16 and single-byte files are read', () => {
   expect(transactionsOf(reading)[0]?.segments.some(({ elements }) => elements[4] === 'OTT\u00D6LINE')).toBe(true);
 });
 
+test('blanks before an interchange that follows one without a trailer are kept', () => {
+  for (const text of [`${FILE.slice(0, FILE.indexOf('IEA*'))}\r\n${FILE}`, 'ST*~\uFEFFISA*']) {
+    expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(writeReading(read(text)))).toBe(text);
+  }
+});
+
 test('what holds no X12 is told, not thrown', () => {
   for (const text of ['', 'hello', '{"a": 1}', '<html></html>', 'ISA', 'ISA*']) expect(codesOf(read(text))).toContain('no-x12');
 });

@@ -173,7 +173,7 @@ function cutInterchange(cutter: Cutter, at: number, delimiters: Delimiters): num
     }
     const start = skipBlanks(text, from, text.length);
     if (start === text.length) return from;
-    if (start > at && isHeaderAt(text, start, delimiters)) return start;
+    if (start > at && isHeaderAt(text, start, delimiters)) return from;
     const end = nextEnd(text, start, delimiters.terminator);
     if (end === null) {
       addBody(cutter, from, text.length, '', delimiters);
