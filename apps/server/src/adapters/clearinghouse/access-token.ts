@@ -3,7 +3,7 @@
 export type TokenReply =
   | { kind: 'token'; token: string; expiresInSeconds: number }
   /** Our credentials or quota. */
-  | { kind: 'unavailable'; reason: string; retryAfterSeconds?: number }
+  | { kind: 'unavailable'; reason: string; retryAfterSeconds?: number; came?: UselessAnswer }
   | { kind: 'unreachable'; reason: string; came?: UselessAnswer };
 
 /** What came in place of an answer: an error of the vendor's own (HTTP 5xx), or what nobody can read. */

@@ -18,7 +18,7 @@ export function directoryFailure(reply: VendorReply): DirectoryFailure {
     case 'reply':
       return new DirectoryFailure(failureOf(reply.status), `HTTP ${reply.status}`);
     case 'unavailable':
-      return new DirectoryFailure('refused', reply.reason);
+      return new DirectoryFailure(reply.came ?? 'refused', reply.reason);
     case 'uncertain':
     case 'unreachable':
       return new DirectoryFailure(reply.came ?? 'no-answer', reply.reason);

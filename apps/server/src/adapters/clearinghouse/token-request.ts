@@ -46,8 +46,9 @@ function tokenReplyOf(result: Exchange, defaultSeconds: number): TokenReply {
   const { status } = result;
   const after = result.kind === 'too-large' ? null : result.retryAfterSeconds;
   if (status === 429 || (status >= 500 && after !== null)) {
-    const reason = status === 429 ? 'too many requests.' : `HTTP ${status}, to be asked later.`;
-    return { kind: 'unavailable', reason: `No access token: ${reason}`, ...(after === null ? {} : { retryAfterSeconds: after }) };
+    const patience = after === null ? {} : { retryAfterSeconds: after };
+    if (status === 429) return { kind: 'unavailable', reason: 'No access token: too many requests.', ...patience };
+    return { kind: 'unavailable', reason: `No access token: HTTP ${status}, to be asked later.`, came: 'error', ...patience };
   }
   const parsed = result.kind === 'answer' && status === 200 ? tokenSchema.safeParse(result.body) : null;
   if (parsed?.success) {

@@ -27,7 +27,7 @@ export type VendorReply =
   | { kind: 'reply'; status: number; body: unknown }
   | { kind: 'uncertain'; reason: string; retryAfterSeconds?: number; came?: UselessAnswer }
   | { kind: 'unreachable'; reason: string; came?: UselessAnswer }
-  | { kind: 'unavailable'; reason: string; retryAfterSeconds?: number };
+  | { kind: 'unavailable'; reason: string; retryAfterSeconds?: number; came?: UselessAnswer };
 
 export interface VendorClientDeps {
   fetch: Fetch;
@@ -128,7 +128,8 @@ function judge(deps: VendorClientDeps, call: VendorCall, state: { result: Exchan
   // A refusal for its number was not processed, so nothing is in doubt.
   if (result.status === 429) return failed({ kind: 'unavailable', reason: 'Too many requests (HTTP 429).', ...patience }, 1);
   if (result.status >= 500) return failed({ kind: 'uncertain', reason: `HTTP ${result.status}.`, came: 'error', ...patience });
-  if (result.status >= 300 && result.status < 400) return { kind: 'done', reply: { kind: 'uncertain', reason: `HTTP ${result.status}.` } };
+  if (result.status >= 300 && result.status < 400)
+    return { kind: 'done', reply: { kind: 'uncertain', reason: `HTTP ${result.status}.`, came: 'unreadable' } };
   if (result.kind === 'answer') return { kind: 'done', reply: { kind: 'reply', status: result.status, body: result.body } };
   if (result.status >= 400) return { kind: 'done', reply: { kind: 'reply', status: result.status, body: null } };
   return failed({ kind: 'uncertain', reason: result.reason, came: 'unreadable' });

@@ -271,6 +271,21 @@ test('a prefix for a payer of another name is refused with its line; any name of
   expect((await upload(path, { file: 'ZZA,Harbor Health Inc,KNOWN2\nZZC,HARBOR OH,KNOWN2\nZZD,,KNOWN2\n' })).statusCode).toBe(204);
 });
 
+test('one prefix for two payers of a group is refused with its line; for payers of two groups, or merged into one, it is not', async () => {
+  const [blue, green] = [await createPayer(t.store, { is_group: true }), await createPayer(t.store, { is_group: true })];
+  const north = await createPayer(t.store, { code: 'NORTH1', payer_group_id: blue.id });
+  await createPayer(t.store, { code: 'SOUTH1', payer_group_id: blue.id });
+  await createPayer(t.store, { code: 'NORTH2', parent_id: north.id });
+  await createPayer(t.store, { code: 'GREEN1', payer_group_id: green.id });
+  await createPayer(t.store, { code: 'ALONE1' });
+  const path = '/admin/payers/prefix/upload';
+
+  const refused = await upload(path, { file: 'YYA,,NORTH1\nYYB,,SOUTH1\nyya,,SOUTH1\n' });
+
+  expect(refused.json()).toEqual({ errors: { file: ['Line 3: a line above gives this prefix to another payer of the same group.'] } });
+  expect((await upload(path, { file: 'YYA,,NORTH1\nYYA,,NORTH1\nYYA,,NORTH2\nYYA,,GREEN1\nYYA,,ALONE1\n' })).statusCode).toBe(204);
+});
+
 test('names that change the direction of writing are refused with their line', async () => {
   const refused = await upload('/admin/payers/upload', { file: 'UPD1,Meadow Mutual\nUPD2,Meadow \u202Emutual\n' });
 

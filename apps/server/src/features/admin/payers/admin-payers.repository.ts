@@ -94,14 +94,24 @@ export async function hasMembers(tx: Tx, groupId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Every name that a payer goes by, of a merged one its parent's too. */
-export async function mapPayerNames(tx: Tx): Promise<Map<string, string[]>> {
-  const rows = await tx.query<{ id: string; names: string[] }>(
-    'map-payer-names',
-    `SELECT p.id, array_remove(ARRAY[p.name, p.name_internal, parent.name]
-       || ARRAY(SELECT unnest(ARRAY[s.name, s.typed_name]) FROM payer_sources s WHERE s.payer_id = p.id), NULL) AS names
+export interface PrefixedPayer {
+  /** Every name that it goes by, of a merged one its parent's too. */
+  names: string[];
+  /** What is asked in its place: itself, or what it was merged into. */
+  asked_id: string;
+  /** Through which it is chosen by a prefix; null: through none. */
+  payer_group_id: string | null;
+}
+
+/** By id: what a prefix file has to agree with. */
+export async function mapPrefixedPayers(tx: Tx): Promise<Map<string, PrefixedPayer>> {
+  const rows = await tx.query<PrefixedPayer & { id: string }>(
+    'map-prefixed-payers',
+    `SELECT p.id, coalesce(parent.id, p.id) AS asked_id, coalesce(parent.payer_group_id, p.payer_group_id) AS payer_group_id,
+       array_remove(ARRAY[p.name, p.name_internal, parent.name]
+         || ARRAY(SELECT unnest(ARRAY[s.name, s.typed_name]) FROM payer_sources s WHERE s.payer_id = p.id), NULL) AS names
      FROM payers p LEFT JOIN payers parent ON parent.id = p.parent_id`,
     [],
   );
-  return new Map(rows.map(({ id, names }) => [id, names]));
+  return new Map(rows.map(({ id, ...payer }) => [id, payer]));
 }

@@ -168,7 +168,7 @@ const WORDS: Readonly<Record<DirectoryFailure['failure'], string>> = {
   'no-answer': 'did not answer.',
   refused: 'refused our request.',
   error: 'answered with an error of its own.',
-  empty: 'lists no payer at all, so nothing was changed.',
+  empty: 'lists no payer at all, so its payers were left as they are.',
   unreadable: 'sent something that cannot be read.',
 };
 

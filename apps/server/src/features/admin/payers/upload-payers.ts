@@ -10,7 +10,7 @@ import { holdPayers, insertPrefixes } from '#features/payers/payers.repository.t
 import { isFormula } from '#features/reimbursements/line-errors.ts';
 import { readCsv, type ReadLine, type ReadUpload } from '#features/reimbursements/read-csv.ts';
 import { mapPayerCodes } from '#features/reimbursements/reimbursements.repository.ts';
-import { mapPayerNames } from './admin-payers.repository.ts';
+import { mapPrefixedPayers, type PrefixedPayer } from './admin-payers.repository.ts';
 import { PLAIN } from './payer-wire.ts';
 
 const PAYER = ['CODE', 'NAME'] as const;
@@ -55,10 +55,13 @@ function readPayer(deps: Deps, seen: Set<string>): ReadLine<NewPayer> {
   };
 }
 
-/** PREFIX, PAYER NAME, PAYER ID: the payer is found by its code, and the name, where there is one, must be a name of it. */
+/**
+ * PREFIX, PAYER NAME, PAYER ID: the payer is found by its code, and the name, where there is one, must be a name of it. By a prefix one payer
+ * of a group is found, so a file may not name two.
+ */
 export async function readPrefixes(deps: Deps, file: Readable): Promise<ReadUpload<void>> {
-  const { codes, names } = await deps.db.asAdmin(async (tx) => ({ codes: await mapPayerCodes(tx), names: await mapPayerNames(tx) }));
-  const { lines, batches } = await readCsv(file, PREFIX, () => readPrefix(codes, names));
+  const known = await deps.db.asAdmin(async (tx) => ({ codes: await mapPayerCodes(tx), payers: await mapPrefixedPayers(tx) }));
+  const { lines, batches } = await readCsv(file, PREFIX, () => readPrefix({ ...known, chosen: new Map() }));
   return {
     total: lines,
     async store(actor, onStored) {
@@ -74,20 +77,38 @@ export async function readPrefixes(deps: Deps, file: Readable): Promise<ReadUplo
   };
 }
 
-/** `codes`: payers by code; `names`: the names of each. */
-function readPrefix(codes: ReadonlyMap<string, string>, names: ReadonlyMap<string, readonly string[]>): ReadLine<NewPrefix> {
+interface PrefixFile {
+  /** Ids by code. */
+  codes: ReadonlyMap<string, string>;
+  payers: ReadonlyMap<string, PrefixedPayer>;
+  /** By group and prefix: the payer that the file has named so far. */
+  chosen: Map<string, string>;
+}
+
+function readPrefix({ codes, payers, chosen }: PrefixFile): ReadLine<NewPrefix> {
   return (cells, line, errors) => {
     const [typed = '', name = '', code = ''] = cells;
     const prefix = typed.toUpperCase();
     const fault = faultOf(cells, PREFIX);
     const payer_id = codes.get(code.toUpperCase());
+    const payer = payer_id === undefined ? undefined : payers.get(payer_id);
     if (fault !== null) errors.add(line, fault);
     else if (!/^[A-Z0-9]{3}$/.test(prefix)) errors.add(line, 'the prefix is not three letters or digits.');
-    else if (payer_id === undefined) errors.add(line, 'no payer has this code.');
-    else if (!isNameOf(name, names.get(payer_id) ?? [])) errors.add(line, 'the payer with this code has another name.');
+    else if (payer_id === undefined || payer === undefined) errors.add(line, 'no payer has this code.');
+    else if (!isNameOf(name, payer.names)) errors.add(line, 'the payer with this code has another name.');
+    else if (isOtherThanChosen(chosen, prefix, payer))
+      errors.add(line, 'a line above gives this prefix to another payer of the same group.');
     else return { prefix, payer_id };
     return null;
   };
+}
+
+function isOtherThanChosen(chosen: PrefixFile['chosen'], prefix: string, { payer_group_id, asked_id }: PrefixedPayer): boolean {
+  if (payer_group_id === null) return false;
+  const key = `${payer_group_id} ${prefix}`;
+  const before = chosen.get(key) ?? asked_id;
+  chosen.set(key, before);
+  return before !== asked_id;
 }
 
 const isNameOf = (typed: string, names: readonly string[]): boolean =>
