@@ -22,13 +22,12 @@ const everywhere = {
 
 export default defineConfig({
   test: {
-    // One more than the smallest supported machine has processors: many tests wait for a server, and leave theirs to another.
-    maxWorkers: 3,
     projects: [
       {
         test: {
           ...everywhere,
           name: 'unit',
+          maxWorkers: 3,
           include: [
             'packages/**/*.test.ts',
             'apps/server/src/**/*.test.ts',
@@ -44,6 +43,7 @@ export default defineConfig({
         test: {
           ...everywhere,
           name: 'web',
+          maxWorkers: 3,
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: existsSync(webSetup) ? [webSetup] : [],
@@ -53,6 +53,8 @@ export default defineConfig({
         test: {
           ...everywhere,
           name: 'api',
+          maxWorkers: 5,
+          sequence: { groupOrder: 1 },
           include: apiTests,
           pool: 'forks',
           globalSetup: ['apps/server/test/database-setup.ts'],
