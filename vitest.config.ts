@@ -53,6 +53,7 @@ export default defineConfig({
         test: {
           ...everywhere,
           name: 'api',
+          // These wait most of their time, for the database and the clock, and come when the processors are free of the others.
           maxWorkers: 5,
           sequence: { groupOrder: 1 },
           include: apiTests,

@@ -9,7 +9,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   globalSetup: './product.setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than the smallest supported machine has processors: a test waits often, for the page or the server.
+  workers: 3,
   // A test that passes only now and then has found something.
   retries: 0,
   forbidOnly: true,
