@@ -14,8 +14,7 @@ test.each([...accessMutants, ...domainMutants])('the text of the mutant "%s" sta
 });
 
 test('a random mutant is one small change that can be read as a program', () => {
-  const drawn = draw(everyMutant(root, /./), 200, 7);
-  expect(drawn).toHaveLength(200);
+  const drawn = [...draw(everyMutant(root, /./), 7)].slice(0, 200);
   for (const { name, file, start, end, to } of drawn) {
     const source = readFileSync(root + file, 'utf8');
     expect(parseSync(file, source.slice(0, start) + to + source.slice(end)).errors, name).toEqual([]);
@@ -36,6 +35,6 @@ test('types, texts and keys are not changed, and the same seed draws the same', 
     'a.ts:4: 5 -> 6',
     'a.ts:4: f(); -> ;',
   ]);
-  expect(draw(mutants, 4, 1)).toEqual(draw(mutants, 4, 1));
-  expect(new Set(draw(mutants, 9, 2))).toEqual(new Set(mutants));
+  expect([...draw(mutants, 1)]).toEqual([...draw(mutants, 1)]);
+  expect(new Set(draw(mutants, 2))).toEqual(new Set(mutants));
 });

@@ -122,8 +122,8 @@ function callOf({ callee, end }) {
   ];
 }
 
-/** As many of them as asked for, none twice; the same seed draws the same ones. */
-export function draw(mutants, count, seed) {
+/** All of them, each when it is asked for, in an order that the seed decides. */
+export function* draw(mutants, seed) {
   const left = [...mutants];
   let state = seed >>> 0;
   // Mulberry32: short, and even enough for a draw.
@@ -133,5 +133,5 @@ export function draw(mutants, count, seed) {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  return Array.from({ length: Math.min(count, left.length) }, () => left.splice(Math.floor(random() * left.length), 1)[0]);
+  while (left.length > 0) yield* left.splice(Math.floor(random() * left.length), 1);
 }

@@ -11,7 +11,12 @@ const PARTS = {
     pool: 'forks',
     globalSetup: ['apps/server/test/database-setup.ts'],
   },
-  domain: { include: ['packages/domain/src/**/*.test.ts'], pool: 'threads', isolate: false },
+  domain: {
+    include: ['packages/domain/src/**/*.test.ts'],
+    pool: 'threads',
+    isolate: false,
+    setupFiles: ['tools/mutation/stop-at-failure.mjs'],
+  },
 };
 
 export default defineConfig({

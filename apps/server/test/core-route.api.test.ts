@@ -66,7 +66,8 @@ test.each([
 ])('payer %s is answered through %s alone', async (code, clearinghouse) => {
   const inquiry = await submit(await payerWith(code, clearinghouse), `XQZ${code}`);
   expect(inquiry).toMatchObject({ status: 'complete', source: clearinghouse, coverage: { plan: { status_code: '1' } } });
-  expect(await attemptsOf(inquiry.id)).toHaveLength(1);
+  const nine = expect.stringMatching(/^\d{9}$/);
+  expect(await attemptsOf(inquiry.id)).toMatchObject([{ control_number: nine, answer_control_number: nine }]);
 });
 
 test('a payer that is away at its first clearinghouse is asked through the partner', async () => {
@@ -84,6 +85,8 @@ test('an answer that was lost is asked for nowhere a second time', async () => {
   await fetch(`${t.sandboxUrl}/__fault`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(order) });
   const inquiry = await submit(await payerWith('HARBM', 'core:lighthouse'), 'LOSTONE1');
   expect(inquiry.status).toBe('max-retry');
+  const lost = (await attemptsOf(inquiry.id)).filter(({ source }) => source === 'core:lighthouse');
+  expect(lost).toMatchObject([{ control_number: expect.any(String), answer_control_number: null }]);
   const report = (await (await fetch(`${t.sandboxUrl}/__requests?full=1`)).json()) as Record<
     string,
     { transactions: { member_id: string; count: number }[] }

@@ -11,7 +11,7 @@ import { isDatabaseAway } from './database-away.ts';
 export interface Tx {
   /** Null where no organization was set: tenant tables are then empty. */
   readonly organizationId: string | null;
-  /** Query builder over db/tables. */
+  /** Query builder over db/tables: where the columns to change, or the conditions of a list, vary. Fixed statements are text. */
   readonly orm: NodePgDatabase;
   /**
    * Runs `text` as a prepared statement, planned once per connection: for the hottest reads. `name` stands for exactly this text.

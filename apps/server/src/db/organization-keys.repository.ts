@@ -33,11 +33,7 @@ export async function listAllKeys(tx: Tx): Promise<StoredKey[]> {
 
 /** Of every DATA_KEY that wrapped a key which is still there; needs the admin's role. */
 export async function listWrappingKeyIds(tx: Tx): Promise<string[]> {
-  const rows = await tx.query<{ wrapping_key_id: string }>(
-    'list-wrapping-key-ids',
-    'SELECT DISTINCT wrapping_key_id FROM organization_keys',
-    [],
-  );
+  const rows = await tx.orm.selectDistinct({ wrapping_key_id: organizationKeys.wrapping_key_id }).from(organizationKeys);
   return rows.map((row) => row.wrapping_key_id);
 }
 

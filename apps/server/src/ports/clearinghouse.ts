@@ -52,6 +52,12 @@ export type AskOutcome =
   /** Our account, quota or credentials: nobody's patient data is wrong. `retryAfterSeconds`: for so long it asks to be left alone. */
   | { kind: 'unavailable'; reason: string; retryAfterSeconds?: number };
 
+/** ISA13 of both interchanges; null where none came back. Either side finds the exchange by them. */
+export interface ControlNumbers {
+  sent: string;
+  received: string | null;
+}
+
 /** Facts of one HTTP exchange for the attempts table; no patient data. */
 export interface ExchangeLog {
   (entry: {
@@ -59,6 +65,8 @@ export interface ExchangeLog {
     httpStatus: number | null;
     durationMs: number;
     vendorCode: string | null;
+    /** Of X12: the interchange sent, and the one that came back. */
+    controlNumbers?: ControlNumbers;
   }): void;
 }
 

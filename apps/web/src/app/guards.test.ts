@@ -1,13 +1,8 @@
 import { currentUser, mayBeSignedIn, setCurrentUser } from '#lib/session.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answerCalls } from '../api-answers.test-kit.ts';
 import { aUser } from '../samples.test-kit.ts';
 import { refreshSession, safeNext } from './guards.ts';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  setCurrentUser(null);
-});
 
 test('a session that the server refuses is forgotten: public pages do not ask about it again', async () => {
   setCurrentUser(aUser());

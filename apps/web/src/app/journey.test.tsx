@@ -1,9 +1,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '#lib/query-client.ts';
-import { setCurrentUser } from '#lib/session.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { aRow, aSchema, aUser, anId, anInquiry } from '../samples.test-kit.ts';
 import { answerCalls, type Answers, page } from '../api-answers.test-kit.ts';
 import { Providers } from './providers.tsx';
@@ -25,11 +23,6 @@ beforeEach(() => {
     'GET /payers/*/schema': () => ({ body: { schema: aSchema() } }),
     'POST /inquiries/recent': () => ({ body: { recent: null } }),
   };
-});
-afterEach(() => {
-  queryClient.clear();
-  setCurrentUser(null);
-  vi.unstubAllGlobals();
 });
 
 function open(path: string) {

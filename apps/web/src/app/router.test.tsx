@@ -1,8 +1,7 @@
 import { API_BASE } from '@coverlight/contract/endpoint.ts';
 import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { afterEach, expect, test, vi } from 'vitest';
-import { setCurrentUser } from '#lib/session.ts';
+import { expect, test, vi } from 'vitest';
 import { anId, aUser } from '../samples.test-kit.ts';
 import { createAppRouter } from './router.tsx';
 
@@ -22,11 +21,6 @@ async function endOf(path: string, user: SessionUser | null): Promise<string> {
 const standard = aUser();
 const manager = aUser({ is_organization_manager: true });
 const admin = aUser({ is_admin: true });
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  setCurrentUser(null);
-});
 
 const MANAGER_PATHS = [
   '/organization/settings',

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { currentUser, onSessionEnded, setCurrentUser } from '#lib/session.ts';
 import { type Answer, answerCalls } from '../api-answers.test-kit.ts';
 import { aUser } from '../samples.test-kit.ts';
@@ -16,11 +16,6 @@ beforeAll(async () => await import('./session-question.tsx'));
 beforeEach(() => {
   vi.useFakeTimers();
   refreshes = 0;
-});
-afterEach(() => {
-  setCurrentUser(null);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const anIdleUser = (secondsLeft: number): SessionUser => {

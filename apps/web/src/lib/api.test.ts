@@ -3,7 +3,7 @@ import { inquiriesContract } from '@coverlight/contract/inquiries/inquiries.cont
 import { payersContract } from '@coverlight/contract/payers/payers.contract.ts';
 import { providersContract } from '@coverlight/contract/providers/providers.contract.ts';
 import { usersContract } from '@coverlight/contract/users/users.contract.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiFailure, call, callList, urlOf } from './api.ts';
 import { onSessionEnded, setCurrentUser } from './session.ts';
 import { aUser } from '../samples.test-kit.ts';
@@ -14,11 +14,6 @@ function answerWith(status: number, body: unknown, headers: Record<string, strin
   return fetch;
 }
 const ID = '01JB0000000000000000000001';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  setCurrentUser(null);
-});
 
 test('a url holds parameters and only the query terms that are given', () => {
   expect(urlOf(inquiriesContract.get, { params: { id: ID } })).toBe(`/api/v1/inquiries/${ID}`);

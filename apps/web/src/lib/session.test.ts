@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type * as Session from './session.ts';
 import { aUser, anId } from '../samples.test-kit.ts';
 
@@ -27,7 +27,6 @@ beforeEach(() => {
   Channel.all = [];
   vi.stubGlobal('BroadcastChannel', Channel);
 });
-afterEach(() => vi.unstubAllGlobals());
 // The tabs end with this file.
 afterAll(() => {
   vi.resetModules();

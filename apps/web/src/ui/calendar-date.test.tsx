@@ -1,8 +1,6 @@
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { Instant } from './calendar-date.tsx';
-
-afterEach(cleanup);
 
 test('an instant may break between day and time, never within the time', () => {
   const { container } = render(<Instant at="2026-03-02T20:04:00Z" zone="America/Los_Angeles" />);

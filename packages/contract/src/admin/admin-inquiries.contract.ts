@@ -37,6 +37,9 @@ export const attemptSchema = z.object({
   /** What the clearinghouse calls the state of its answer, in its own codes; and the same with its words. */
   vendor_code: z.nullable(z.string()),
   state: z.nullable(z.string()),
+  /** X12: the interchange that was sent, and the one that came back. Null elsewhere, and where none came. */
+  control_number: z.nullable(z.string()),
+  answer_control_number: z.nullable(z.string()),
 });
 export type Attempt = z.infer<typeof attemptSchema>;
 

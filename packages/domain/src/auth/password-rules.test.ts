@@ -29,6 +29,8 @@ test.each([
   ['rows backwards and in capitals are refused', 'POIUYTREWQLKJHGF', {}, false],
   ['columns of the keyboard are refused', '1qaz2wsx3edc4rfv', {}, false],
   ['two rows typed in turn are refused', '1q2w3e4r5t6y7u8i', {}, false],
+  ['a row between other keys is taken', 'pqmwzebrltnyhuc', {}, true],
+  ['a row before other keys is taken', 'qpwmezrbtlynuhi', {}, true],
   ['shifted keys are the same keys', '!QAZ2wsx#EDC4rfv', {}, false],
   ['rows of a German and a French keyboard are refused', 'qwertzuiopyxcvbn', {}, false],
   ['a few keys beside the rows do not help', 'qwertyuiopasdf77!', {}, false],

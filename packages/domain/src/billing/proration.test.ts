@@ -20,6 +20,11 @@ test('a change at half time gives back half of the old price and charges half of
   expect(prorate('10.00', '20.00', new Date('2026-04-16T00:00:00Z'), period)).toEqual({ credit: '-5.00', charge: '10.00', sum: '5.00' });
 });
 
+test('a part of a second is not counted', () => {
+  const at = new Date(january.startsAt.getTime() + 999);
+  expect(prorate('1000000.00', '0', at, january)).toEqual({ credit: '-1000000.00', charge: '0.00', sum: '-1000000.00' });
+});
+
 test('an add-on switched on and off in the same second costs nothing', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2_678_400 }), fc.bigInt({ min: 0n, max: 10_000_000n }), (second, cents) => {

@@ -86,21 +86,30 @@ export async function insertInquiry(tx: Tx, keys: OrganizationKeys, inquiry: New
  */
 export async function replaceDraft(tx: Tx, keys: OrganizationKeys, inquiry: NewInquiry): Promise<boolean> {
   const { id, submission, now } = inquiry;
-  const sent = inquiry.status === 'draft' ? {} : { created_at: now, sent_at: now, user_id: inquiry.user_id };
-  const changed = await tx.orm
-    .update(inquiries)
-    .set({
-      ...listed(submission),
-      ...sent,
-      status: inquiry.status,
-      updated_at: now,
-      asked: inquiry.asked ?? null,
-      asked_under: inquiry.asked_under ?? null,
-      deadline_at: inquiry.deadline_at ?? null,
-      patient_name: closeName(keys, id, submission),
-    })
-    .where(and(eq(inquiries.organization_id, keys.organizationId), eq(inquiries.id, id), eq(inquiries.status, 'draft')))
-    .returning({ id: inquiries.id });
+  const head = listed(submission);
+  const changed = await tx.query(
+    'replace-draft',
+    `UPDATE inquiries SET provider_id = $3, payer_id = $4, as_of_date = $5, parent_id = $6, status = $7, updated_at = $8, asked = $9,
+       asked_under = $10, deadline_at = $11, patient_name = $12, created_at = CASE WHEN $13 THEN $8 ELSE created_at END,
+       sent_at = CASE WHEN $13 THEN $8 ELSE sent_at END, user_id = CASE WHEN $13 THEN $14 ELSE user_id END
+     WHERE organization_id = $1 AND id = $2 AND status = 'draft' RETURNING id`,
+    [
+      keys.organizationId,
+      id,
+      head.provider_id,
+      head.payer_id,
+      head.as_of_date,
+      head.parent_id,
+      inquiry.status,
+      now,
+      inquiry.asked ?? null,
+      inquiry.asked_under ?? null,
+      inquiry.deadline_at ?? null,
+      closeName(keys, id, submission),
+      inquiry.status !== 'draft',
+      inquiry.user_id,
+    ],
+  );
   if (changed.length === 0) return false;
   const { version, tokens } = keys.tokensFor(inquiry.terms);
   await tx.query(
@@ -164,10 +173,11 @@ export async function findInquiry(tx: Tx, keys: OrganizationKeys, scope: Scope, 
 
 /** The payer's answer as it came; null before one. For admins. */
 export async function findRawAnswer(tx: Tx, keys: OrganizationKeys, id: string): Promise<unknown> {
-  const [row] = await tx.orm
-    .select({ raw_answer: inquiryContents.raw_answer })
-    .from(inquiryContents)
-    .where(and(eq(inquiryContents.organization_id, keys.organizationId), eq(inquiryContents.inquiry_id, id)));
+  const [row] = await tx.query<{ raw_answer: Buffer | null }>(
+    'find-raw-answer',
+    'SELECT raw_answer FROM inquiry_contents WHERE organization_id = $1 AND inquiry_id = $2',
+    [keys.organizationId, id],
+  );
   return openContent(keys, id, 'raw_answer', row?.raw_answer ?? null);
 }
 
@@ -247,35 +257,33 @@ export async function rememberAnsweredName(tx: Tx, organizationId: string, name:
 /** Hides or shows all of them; false, and nothing changed, where one is not in the organization (product.md 7). */
 export async function hideInquiries(tx: Tx, scope: Scope, ids: readonly string[], isHidden: boolean, now: Date): Promise<boolean> {
   const wanted = [...new Set(ids)];
-  const where = and(eq(inquiries.organization_id, scope.organizationId), inArray(inquiries.id, wanted));
-  if ((await tx.orm.$count(inquiries, where)) !== wanted.length) return false;
-  await tx.orm.update(inquiries).set({ is_hidden: isHidden, updated_at: now }).where(where);
-  return true;
+  const rows = await tx.query(
+    'hide-inquiries',
+    `UPDATE inquiries SET is_hidden = $3, updated_at = $4 WHERE organization_id = $1 AND id = ANY($2)
+       AND cardinality($2) = (SELECT count(*) FROM inquiries WHERE organization_id = $1 AND id = ANY($2)) RETURNING id`,
+    [scope.organizationId, wanted, isHidden, now],
+  );
+  return rows.length === wanted.length;
 }
 
 /** Takes a refused or failed inquiry off the attention line. False where it is none, or not in the scope. */
 export async function dismissInquiry(tx: Tx, scope: Scope, id: string, now: Date): Promise<boolean> {
-  const rows = await tx.orm
-    .update(inquiries)
-    .set({ dismissed_at: now, updated_at: now })
-    .where(
-      and(
-        eq(inquiries.organization_id, scope.organizationId),
-        eq(inquiries.id, id),
-        inArray(inquiries.status, ['error', 'failure']),
-        scope.restricted ? eq(inquiries.user_id, scope.userId) : undefined,
-      ),
-    )
-    .returning({ id: inquiries.id });
+  const rows = await tx.query(
+    'dismiss-inquiry',
+    `UPDATE inquiries SET dismissed_at = $5, updated_at = $5
+     WHERE organization_id = $1 AND id = $2 AND ($3 OR user_id = $4) AND status IN ('error', 'failure') RETURNING id`,
+    [scope.organizationId, id, !scope.restricted, scope.userId, now],
+  );
   return rows.length > 0;
 }
 
 /** Whether somebody said that the returned person is the patient. The row itself, of which the scope is known, stays as it is else. */
 export async function setPersonConfirmed(tx: Tx, scope: Scope, id: string, change: { isConfirmed: boolean; now: Date }): Promise<void> {
-  await tx.orm
-    .update(inquiries)
-    .set({ person_confirmed_at: change.isConfirmed ? change.now : null, updated_at: change.now })
-    .where(and(eq(inquiries.organization_id, scope.organizationId), eq(inquiries.id, id)));
+  await tx.query(
+    'confirm-person',
+    'UPDATE inquiries SET person_confirmed_at = $3, updated_at = $4 WHERE organization_id = $1 AND id = $2',
+    [scope.organizationId, id, change.isConfirmed ? change.now : null, change.now],
+  );
 }
 
 /** Null where there is none, or none in the scope. */

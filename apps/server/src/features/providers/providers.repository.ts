@@ -53,12 +53,10 @@ export async function listActiveProviders(
 }
 
 export async function findProvider(tx: Tx, scope: Scope, id: string): Promise<ProviderRecord | null> {
-  const [row] = await tx.query<ProviderRecord>(
-    'find-provider',
-    `SELECT organization_id, id, name, npi, tax_id, is_active, is_override, created_at, updated_at
-     FROM providers WHERE organization_id = $1 AND id = $2`,
-    [scope.organizationId, id],
-  );
+  const [row] = await tx.orm
+    .select()
+    .from(providers)
+    .where(and(eq(providers.organization_id, scope.organizationId), eq(providers.id, id)));
   return row ?? null;
 }
 

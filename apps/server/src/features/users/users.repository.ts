@@ -1,5 +1,5 @@
 /** Members of an organization. The password hash leaves here only where it is asked for. */
-import { and, asc, eq, getTableColumns, ilike, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, ilike, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { containing, limitsOf, orderOf, type Page } from '#db/page.ts';
 import { users } from '#db/tables/users.ts';
@@ -94,11 +94,7 @@ export async function updateMember(
 
 /** Active managers beside this user; of the platform's own organization, active admins. */
 export async function countOthersInCharge(tx: Tx, { id, is_admin }: Pick<UserRecord, 'id' | 'is_admin'>): Promise<number> {
-  const [row] = await tx.query<{ others: number }>(
-    'count-others-in-charge',
-    `SELECT count(*)::int AS others FROM users
-     WHERE organization_id = $1 AND id <> $2 AND is_active AND CASE WHEN $3 THEN is_admin ELSE is_manager END`,
-    [tx.organizationId, id, is_admin],
-  );
-  return row?.others ?? 0;
+  const inCharge = is_admin ? eq(users.is_admin, true) : eq(users.is_manager, true);
+  const others = and(eq(users.organization_id, tx.organizationId ?? ''), ne(users.id, id), eq(users.is_active, true), inCharge);
+  return await tx.orm.$count(users, others);
 }

@@ -1,11 +1,9 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Providers } from '#app/providers.tsx';
 import { createAppRouter } from '#app/router.tsx';
-import { queryClient } from '#lib/query-client.ts';
-import { setCurrentUser } from '#lib/session.ts';
 import { answerCalls, type Answers, page } from '../../api-answers.test-kit.ts';
 import { anId, anInquiry, aUser } from '../../samples.test-kit.ts';
 import { isHere } from './admin-layout.tsx';
@@ -23,11 +21,6 @@ beforeEach(() => {
     'GET /auth/refresh': () => ({ body: { user: aUser({ is_admin: true }) } }),
     'GET /admin/organizations': () => page({ organizations: [anOrganization()] }),
   };
-});
-afterEach(() => {
-  queryClient.clear();
-  setCurrentUser(null);
-  vi.unstubAllGlobals();
 });
 
 async function open(path: string, title: string) {

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#lib/query-client.ts';
 import { setCurrentUser } from '#lib/session.ts';
-import { dismissToast, shownToasts } from '#ui/toast.ts';
+import { shownToasts } from '#ui/toast.ts';
 import { answerCalls } from '../../api-answers.test-kit.ts';
 import { anId, aUser } from '../../samples.test-kit.ts';
 import { runningJobs } from './jobs.ts';
@@ -16,13 +16,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   setCurrentUser(aUser({ is_admin: true }));
   queryClient.setQueryData(REIMBURSEMENTS_KEY, []);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  queryClient.clear();
-  setCurrentUser(null);
-  for (const { id } of shownToasts()) dismissToast(id);
 });
 
 test('a file whose storing takes long is followed to its end; then it is said, and the list is read anew', async () => {

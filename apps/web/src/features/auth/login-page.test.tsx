@@ -1,20 +1,13 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Providers } from '#app/providers.tsx';
 import { createAppRouter } from '#app/router.tsx';
-import { queryClient } from '#lib/query-client.ts';
-import { setCurrentUser } from '#lib/session.ts';
 import { answerCalls, page } from '../../api-answers.test-kit.ts';
 import { aUser } from '../../samples.test-kit.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
-afterEach(() => {
-  queryClient.clear();
-  setCurrentUser(null);
-  vi.unstubAllGlobals();
-});
 
 test('while the demo data are loading the login says so and tries again by itself', async () => {
   let tries = 0;

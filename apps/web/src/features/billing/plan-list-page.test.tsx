@@ -2,9 +2,9 @@ import type { Plan, Preview, Subscription } from '@coverlight/contract/billing/s
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from '#lib/query-client.ts';
 import { currentUser, setCurrentUser } from '#lib/session.ts';
 import { shownToasts } from '#ui/toast.ts';
@@ -13,13 +13,6 @@ import { anId, aUser } from '../../samples.test-kit.ts';
 import { PlanListPage } from './plan-list-page.tsx';
 
 const manager = aUser({ is_organization_manager: true });
-
-beforeEach(() => queryClient.clear());
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  setCurrentUser(null);
-});
 
 const aPlan = (over: Partial<Plan> & { id: string; name: string }): Plan => ({
   base_cost: '249.00',

@@ -1,20 +1,13 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { queryClient } from '#lib/query-client.ts';
 import { setCurrentUser } from '#lib/session.ts';
 import { answerCalls } from '../../api-answers.test-kit.ts';
 import { aUser } from '../../samples.test-kit.ts';
 import { UnsubscribedPage } from './unsubscribed-page.tsx';
-
-beforeEach(() => queryClient.clear());
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  setCurrentUser(null);
-});
 
 const EXPIRED = 'Your subscription has expired. Please contact your account admin to renew your subscription.';
 

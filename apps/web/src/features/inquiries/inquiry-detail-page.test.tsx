@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#lib/query-client.ts';
 import { setCurrentUser } from '#lib/session.ts';
 import { aUser } from '../../samples.test-kit.ts';
@@ -33,10 +33,6 @@ beforeEach(() => {
   asked = [];
   queryClient.clear();
   setCurrentUser(aUser());
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  setCurrentUser(null);
 });
 
 const notFound = () => Response.json({ errors: {} }, { status: 404 });

@@ -1,10 +1,8 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { InquiryStatusBadge } from './inquiry-status-badge.tsx';
-
-afterEach(cleanup);
 
 const groundOf = (word: string) => screen.getByText(word).closest<HTMLElement>('[style*="background"]')?.style.background;
 

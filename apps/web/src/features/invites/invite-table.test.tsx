@@ -1,8 +1,7 @@
 import type { Invite } from '@coverlight/contract/invites/invite.schema.ts';
 import { render, screen, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { Providers } from '#app/providers.tsx';
-import { queryClient } from '#lib/query-client.ts';
 import { answerCalls, page } from '../../api-answers.test-kit.ts';
 import { anId } from '../../samples.test-kit.ts';
 import { InviteTable } from './invite-table.tsx';
@@ -16,11 +15,6 @@ const anInvite = (over: Partial<Invite> & { email: string; id: string }): Invite
   revoked_at: null,
   expires_at: PAST,
   ...over,
-});
-
-afterEach(() => {
-  queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 test('an invite whose link has run out is called expired and can be sent again; an open, an accepted and a revoked one are not', async () => {

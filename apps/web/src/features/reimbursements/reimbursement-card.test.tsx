@@ -2,16 +2,11 @@ import type { ReimbursementReport } from '@coverlight/contract/inquiries/inquiry
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { queryClient } from '#lib/query-client.ts';
 import { aUser } from '../../samples.test-kit.ts';
 import { maySeeReimbursements } from './may-see-reimbursements.ts';
 import { ReimbursementCard } from './reimbursement-card.tsx';
-
-beforeEach(() => queryClient.clear());
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 function aReport(over: Partial<ReimbursementReport> = {}): ReimbursementReport {
   return {

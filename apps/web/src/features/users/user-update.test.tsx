@@ -2,11 +2,9 @@ import type { Member } from '@coverlight/contract/users/user.schema.ts';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Providers } from '#app/providers.tsx';
 import { createAppRouter } from '#app/router.tsx';
-import { queryClient } from '#lib/query-client.ts';
-import { setCurrentUser } from '#lib/session.ts';
 import { answerCalls, type Answers, page } from '../../api-answers.test-kit.ts';
 import { anId, aUser } from '../../samples.test-kit.ts';
 
@@ -21,11 +19,6 @@ let sent: unknown[];
 
 beforeEach(() => {
   sent = [];
-});
-afterEach(() => {
-  queryClient.clear();
-  setCurrentUser(null);
-  vi.unstubAllGlobals();
 });
 
 function aMember(over: Partial<Member> = {}): Member {

@@ -82,6 +82,13 @@ test.each(['1', 'A', 'B', 'C', 'G', 'CB', 'D', 'E', 'F', 'I', 'J', 'K', 'L', 'M'
   },
 );
 
+test("texts of blanks alone are no texts, and the first of the others is the line's own", () => {
+  const [benefit] =
+    normalizeCoverage(answerOf(aLine({ kind: 'B', amount: '20', texts: [' ', 'Call first', '\n', 'Tier 1'] }))).plans[0]?.benefit_groups[0]
+      ?.benefits ?? [];
+  expect([benefit?.text, benefit?.payer_notes]).toEqual(['Call first', ['Tier 1']]);
+});
+
 test('everything a line says is among its words on the page, and its dates in the American form', () => {
   for (const kind of ['1', 'C', 'F']) {
     const group = normalizeCoverage(answerOf(line({ kind }))).plans[0]?.benefit_groups[0];

@@ -46,9 +46,9 @@ function straighten(row: PairingRow): PairingRow {
 }
 
 function roleOf({ benefit, remainingCode }: PairingRow): Role {
-  const { amount, remaining, total } = benefit;
-  if (amount === null && remaining !== null && total === null)
-    return { role: 'remaining', span: remainingCode === '33' ? 'lifetime' : 'year' };
+  const { amount, remaining } = benefit;
+  // A total would have become the amount.
+  if (amount === null && remaining !== null) return { role: 'remaining', span: remainingCode === '33' ? 'lifetime' : 'year' };
   if (benefit.unit !== 'usd' || amount === null) return { role: 'plain' };
   const isLeft = benefit.period_code === '29' || benefit.period_code === '33';
   // Folding such a row would lose one of its two amounts.

@@ -244,6 +244,16 @@ test('many services are counted instead of listed', () => {
   expect(warningsOf(withLines(...lines))).toMatchObject([{ title: 'Limits: MH, A4, A7, BB and 2 more' }]);
 });
 
+test('of what the payer says of the patient a death alone ends the record', () => {
+  const facts = [
+    { label: 'Deceased', value: 'Y' },
+    { label: 'Language', value: 'ES' },
+  ];
+  const [warning] = warningsOf({ answer: { patient: { ...aPerson({ facts }), relationship: null } } });
+  expect(warning).toMatchObject({ kind: 'member-deceased', payer_words: ['Deceased'] });
+  expect(kindsOf({ answer: { patient: { ...aPerson({ facts: facts.slice(1) }), relationship: null } } })).not.toContain('member-deceased');
+});
+
 test('a date of death comes first and is worded with care', () => {
   const [first] = warningsOf(
     withPlan({ status: { code: '6', text: 'Inactive' }, dates: [aDate({ qualifier: '442', label: 'Date of death', from: '2026-01-02' })] }),

@@ -8,7 +8,7 @@ import { readAcknowledgement } from '@coverlight/x12/acknowledgement.ts';
 import type { Acknowledgement } from '@coverlight/x12/acknowledgement-shape.ts';
 import { readCoreEnvelope } from '@coverlight/x12/core-envelope.ts';
 import type { Transaction } from '@coverlight/x12/envelopes.ts';
-import { readInterchanges, transactionsOf } from '@coverlight/x12/interchanges.ts';
+import { readInterchanges, transactionsOf, type Reading } from '@coverlight/x12/interchanges.ts';
 import { explain271, type Reading271 } from '@coverlight/x12/read-271.ts';
 import type { AskOutcome } from '#ports/clearinghouse.ts';
 import { withNamedMember } from '../reject-reasons.ts';
@@ -27,6 +27,8 @@ export interface AskedAs {
 export interface CoreOutcome {
   outcome: AskOutcome;
   vendorCode: string | null;
+  /** ISA13 of the answer; absent where no interchange came. */
+  controlNumber?: string | null;
 }
 
 const uncertain = (reason: string, vendorCode: string | null = null): CoreOutcome => ({
@@ -120,6 +122,10 @@ export function coreOutcome(body: Uint8Array, contentType: string, asked: AskedA
   if (isError) return envelopeError('error', envelope.errorCode, raw);
   if (envelope.payload === null) return uncertain(envelope.problems[0] ?? 'The answer holds no X12.', 'EMPTY');
   const reading = readInterchanges(envelope.payload);
+  return { ...readingOutcome(reading, asked, raw), controlNumber: reading.interchanges[0]?.controlNumber ?? null };
+}
+
+function readingOutcome(reading: Reading, asked: AskedAs, raw: unknown): CoreOutcome {
   const transactions = transactionsOf(reading).filter(({ code }) => code === '271');
   if (transactions.length === 0) {
     const acknowledgements = reading.interchanges.flatMap(readAcknowledgement);

@@ -70,12 +70,13 @@ async function ask(options: CoreOptions, question: EligibilityQuestion, { signal
     read: keepBytes,
   });
   const asked = { trace, reference, serviceTypes: question.serviceTypes, memberId: question.memberId };
-  const { outcome, vendorCode } = outcomeOf(result, asked);
+  const { outcome, vendorCode, controlNumber: received = null } = outcomeOf(result, asked);
   onExchange?.({
     operation: 'ask',
     httpStatus: 'status' in result ? result.status : null,
     durationMs: options.now().getTime() - now.getTime(),
     vendorCode,
+    controlNumbers: { sent: String(controlNumber).padStart(9, '0'), received },
   });
   return outcome;
 }

@@ -178,16 +178,19 @@ interface StoredAttempt {
   looks: number;
   http_status: number | null;
   vendor_code: string | null;
+  control_number: string | null;
+  answer_control_number: string | null;
 }
 
 /** In the words of the clearinghouses that are configured. */
 export async function listAttempts(tx: Tx, clearinghouses: Clearinghouses, inquiryId: string): Promise<Attempt[]> {
   const rows = await tx.query<StoredAttempt & Record<string, unknown>>(
     'admin-attempts',
-    `SELECT k.part, k.number, k.route, k.outcome, k.request_id, k.reason, k.started_at, k.ended_at, k.looks, e.http_status, e.vendor_code
+    `SELECT k.part, k.number, k.route, k.outcome, k.request_id, k.reason, k.started_at, k.ended_at, k.looks, e.http_status, e.vendor_code,
+       e.control_number, e.answer_control_number
      FROM inquiry_asks k
      LEFT JOIN LATERAL (
-       SELECT a.http_status, a.vendor_code FROM inquiry_attempts a
+       SELECT a.http_status, a.vendor_code, a.control_number, a.answer_control_number FROM inquiry_attempts a
        WHERE a.organization_id = $1 AND a.inquiry_id = $2 AND a.part = k.part AND a.attempt = k.number
        ORDER BY a.vendor_code IS NULL, a.id DESC LIMIT 1) e ON true
      WHERE k.organization_id = $1 AND k.inquiry_id = $2 ORDER BY k.part, k.number`,

@@ -6,6 +6,7 @@ import type { PlannedPart } from '@coverlight/domain/payers/clearinghouse-choice
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import { formOf } from '#features/payers/payers.repository.ts';
+import type { ControlNumbers } from '#ports/clearinghouse.ts';
 import { closeContent } from '#features/inquiries/inquiry-contents.ts';
 import type { RequestRow } from './eligibility-request.ts';
 
@@ -145,6 +146,7 @@ export interface Exchange {
   httpStatus: number | null;
   durationMs: number;
   vendorCode: string | null;
+  controlNumbers?: ControlNumbers;
   /** When it ended. */
   at: Date;
 }
@@ -196,10 +198,11 @@ export async function recordTurn(tx: Tx, keys: OrganizationKeys, record: TurnRec
        FROM told WHERE a.organization_id = $1 AND a.inquiry_id = $2 AND a.part = told.part AND a.number = told.number
      ), exchanges AS (
        INSERT INTO inquiry_attempts
-         (organization_id, inquiry_id, part, attempt, route, remote_id, operation, started_at, duration_ms, http_status, vendor_code, outcome)
+         (organization_id, inquiry_id, part, attempt, route, remote_id, operation, started_at, duration_ms, http_status, vendor_code,
+          control_number, answer_control_number, outcome)
        SELECT $1, $2, told.part, told.number, told.route, told.request_id, e.*
        FROM told, jsonb_to_recordset(told.exchanges) AS e (operation text, started_at timestamptz, duration_ms integer, http_status integer,
-         vendor_code text, outcome text)
+         vendor_code text, control_number text, answer_control_number text, outcome text)
      ), contents AS (
        UPDATE inquiry_contents SET ssn = NULL, coverage = coalesce($7, coverage), raw_answer = coalesce($8, raw_answer),
          remote_errors = coalesce($9, remote_errors), returned_patient = coalesce($11, returned_patient)
@@ -256,12 +259,14 @@ const attemptColumns = (attempt: AttemptChange, now: Date) => ({
   looks: attempt.isLook ? 1 : 0,
   misses: attempt.misses,
   not_before: attempt.retryAfterSeconds === null ? null : new Date(now.getTime() + attempt.retryAfterSeconds * 1000),
-  exchanges: attempt.exchanges.map(({ operation, at, durationMs, httpStatus, vendorCode }, index) => ({
+  exchanges: attempt.exchanges.map(({ operation, at, durationMs, httpStatus, vendorCode, controlNumbers }, index) => ({
     operation,
     started_at: new Date(at.getTime() - durationMs),
     duration_ms: Math.round(durationMs),
     http_status: httpStatus,
     vendor_code: vendorCode,
+    control_number: controlNumbers?.sent ?? null,
+    answer_control_number: controlNumbers?.received ?? null,
     outcome: index === attempt.exchanges.length - 1 ? attempt.outcome : null,
   })),
 });

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { setCurrentUser } from '#lib/session.ts';
 import { aUser, anId } from '../../../samples.test-kit.ts';
 import {
@@ -19,10 +19,6 @@ const reasonOf = (scope: string) => renderHook(() => useReason(scope)).result.cu
 beforeEach(() => {
   vi.useFakeTimers();
   setCurrentUser(aUser({ is_admin: true }));
-});
-afterEach(() => {
-  vi.useRealTimers();
-  setCurrentUser(null);
 });
 
 test('a reason holds for an hour and for its own scope', () => {

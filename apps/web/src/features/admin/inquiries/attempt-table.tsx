@@ -13,6 +13,7 @@ const columns: readonly Column<Attempt>[] = [
   { id: 'vendor_code', header: "Clearinghouse's state", cell: (row) => row.state ?? '' },
   { id: 'http_status', header: 'HTTP', cell: (row) => row.http_status ?? '' },
   { id: 'remote_id', header: "Clearinghouse's id", cell: (row) => row.remote_id ?? '' },
+  { id: 'control_number', header: 'Control numbers', cell: (row) => controlNumbers(row) },
   { id: 'started_at', header: 'Started', cell: (row) => <PacificInstant at={row.started_at} /> },
   { id: 'ended_at', header: 'Took', cell: (row) => durationText(row) },
   { id: 'looks', header: 'Looks', cell: (row) => row.looks },
@@ -30,6 +31,12 @@ export function AttemptTable({ attempts }: { attempts: readonly Attempt[] }) {
       empty={<EmptyState>No question to a clearinghouse is on record.</EmptyState>}
     />
   );
+}
+
+/** '000000007, answered by 000000912': by these a trading partner finds the exchange. */
+function controlNumbers({ control_number: sent, answer_control_number: received }: Attempt): string {
+  if (sent === null) return '';
+  return received === null ? sent : `${sent}, answered by ${received}`;
 }
 
 /** '3.2 s'; still running ones say so. */

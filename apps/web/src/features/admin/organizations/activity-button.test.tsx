@@ -1,9 +1,8 @@
 import type { AdminSubscription } from '@coverlight/contract/admin/admin-accounts.contract.ts';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { Providers } from '#app/providers.tsx';
-import { queryClient } from '#lib/query-client.ts';
 import { type Answer, answerCalls } from '../../../api-answers.test-kit.ts';
 import { anId } from '../../../samples.test-kit.ts';
 import { anOrganization } from '../admin-samples.test-kit.ts';
@@ -11,11 +10,6 @@ import { ActivityButton } from './activity-button.tsx';
 
 const AT = '2026-03-02T20:04:00.000Z';
 const organization = anOrganization();
-
-afterEach(() => {
-  queryClient.clear();
-  vi.unstubAllGlobals();
-});
 
 const aSubscription = (over: Partial<AdminSubscription> = {}): AdminSubscription => ({
   id: anId(3),

@@ -1,11 +1,9 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Providers } from '#app/providers.tsx';
 import { createAppRouter } from '#app/router.tsx';
-import { queryClient } from '#lib/query-client.ts';
-import { setCurrentUser } from '#lib/session.ts';
 import { answerCalls, type Answers, page } from '../../../api-answers.test-kit.ts';
 import { anId, aUser } from '../../../samples.test-kit.ts';
 import { anAdminPayer, aPayerSource } from '../admin-samples.test-kit.ts';
@@ -26,11 +24,6 @@ beforeEach(() => {
     'GET /admin/payers': () => page({ payers: [] }),
     'GET /admin/payers/merge-proposals': () => ({ body: { proposals: [] } }),
   };
-});
-afterEach(() => {
-  queryClient.clear();
-  setCurrentUser(null);
-  vi.unstubAllGlobals();
 });
 
 async function open(path: string, title: string) {

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from '#lib/api.ts';
 import { setCurrentUser } from '#lib/session.ts';
-import { dismissToast, shownToasts } from '#ui/toast.ts';
+import { shownToasts } from '#ui/toast.ts';
 import { answerCalls } from '../../../api-answers.test-kit.ts';
 import { anId, aUser } from '../../../samples.test-kit.ts';
 import { runningJobs } from '../jobs.ts';
@@ -23,12 +23,6 @@ const said = () => shownToasts().map(({ message, durationMs }) => [message, dura
 
 beforeEach(() => {
   setCurrentUser(aUser({ is_admin: true }));
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  setCurrentUser(null);
-  for (const { id } of shownToasts()) dismissToast(id);
 });
 
 test('the counts of a sync are said for 9 seconds', async () => {

@@ -1,10 +1,8 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { aField, aSchema } from '../../../samples.test-kit.ts';
 import { ComboChooser } from './combo-chooser.tsx';
-
-afterEach(cleanup);
 
 const fields = [aField({ name: 'memberId', label: 'Member ID' }), aField({ name: 'patientSSN', label: 'Patient SSN' })];
 const show = (combos: string[][], value: string) =>
