@@ -1,6 +1,6 @@
 import { route, type ApiRoute } from './api-route.ts';
 import { hourSeconds } from './calendar.ts';
-import { checkoutLineItems, expireCheckout, scheduleExpiry, setCheckoutTotals } from './checkout.ts';
+import { expireCheckout, scheduleExpiry, setCheckoutTotals } from './checkout.ts';
 import { discountsRule } from './discounts.ts';
 import { newId } from './identifiers.ts';
 import { isInRange, listPage, newestFirst } from './lists.ts';
@@ -211,14 +211,6 @@ export function checkoutRoutes(state: StripeState): ApiRoute[] {
       return listPage(found, params, '/v1/checkout/sessions');
     }),
     route('GET', '/v1/checkout/sessions/:id', {}, (_params, id) => find(id).session),
-    route('POST', '/v1/checkout/sessions/:id', { metadata }, (params, id) => {
-      const { session } = find(id);
-      session.metadata = mergeMetadata(session.metadata, params.metadata);
-      return session;
-    }),
-    route('GET', '/v1/checkout/sessions/:id/line_items', listParameters, (params, id) =>
-      listPage(checkoutLineItems(state, find(id)).data, params, `/v1/checkout/sessions/${id}/line_items`),
-    ),
     route('POST', '/v1/checkout/sessions/:id/expire', {}, (_params, id) => {
       const stored = find(id);
       if (stored.session.status !== 'open') {

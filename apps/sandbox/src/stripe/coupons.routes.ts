@@ -1,23 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { route, type ApiRoute } from './api-route.ts';
 import { currentCoupon } from './coupons.ts';
-import { isInRange, listPage, newestFirst } from './lists.ts';
-import {
-  decimal,
-  emptyable,
-  filledText,
-  integer,
-  listOf,
-  listParameters,
-  mergeMetadata,
-  metadata,
-  group,
-  oneOf,
-  rangeRule,
-  text,
-  type Read,
-} from './parameters.ts';
-import { change, getStored, type StripeState } from './state.ts';
+import { decimal, filledText, integer, listOf, mergeMetadata, metadata, group, oneOf, text, type Read } from './parameters.ts';
+import { getStored, type StripeState } from './state.ts';
 import { invalidRequest } from './stripe-error.ts';
 import type { Coupon } from './wire-types.ts';
 
@@ -82,28 +67,6 @@ function createCoupon(state: StripeState, params: Read<typeof createShape>): Cou
 export function couponRoutes(state: StripeState): ApiRoute[] {
   return [
     route('POST', '/v1/coupons', createShape, (params) => createCoupon(state, params)),
-    route('GET', '/v1/coupons', { ...listParameters, created: rangeRule }, (params) => {
-      const found = newestFirst(state.coupons).filter((coupon) => isInRange(coupon.created, params.created));
-      return listPage(
-        found.map((coupon) => currentCoupon(state, coupon)),
-        params,
-        '/v1/coupons',
-      );
-    }),
     route('GET', '/v1/coupons/:id', {}, (_params, id) => currentCoupon(state, getStored(state.coupons, id, 'coupon'))),
-    route('POST', '/v1/coupons/:id', { metadata, name: emptyable(text) }, (params, id) => {
-      const coupon = getStored(state.coupons, id, 'coupon');
-      change(state, 'coupon.updated', coupon, (stored) => {
-        if (params.name !== undefined) stored.name = params.name || null;
-        stored.metadata = mergeMetadata(stored.metadata, params.metadata);
-      });
-      return currentCoupon(state, coupon);
-    }),
-    route('DELETE', '/v1/coupons/:id', {}, (_params, id) => {
-      const coupon = getStored(state.coupons, id, 'coupon');
-      // Discounts already given keep the coupon's terms: it is only taken off the shelf.
-      change(state, 'coupon.deleted', coupon, (stored) => (stored.redeem_by = state.now()));
-      return { id, object: 'coupon', deleted: true };
-    }),
   ];
 }

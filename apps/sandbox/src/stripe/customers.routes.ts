@@ -5,7 +5,6 @@ import { filledText, listParameters, rangeRule, text } from './parameters.ts';
 import { attachPaymentMethod } from './payment-methods.ts';
 import { change, getStored, type StripeState } from './state.ts';
 import { invalidRequest } from './stripe-error.ts';
-import { cancelSubscription } from './subscription-end.ts';
 
 const createShape = { ...customerShape, payment_method: filledText };
 
@@ -43,20 +42,6 @@ export function customerRoutes(state: StripeState): ApiRoute[] {
       checkDefaultCard(state, id, fields);
       change(state, 'customer.updated', customer, (stored) => setCustomerFields(stored, fields));
       return customer;
-    }),
-    route('DELETE', '/v1/customers/:id', {}, (_params, id) => {
-      const customer = getStored(state.customers, id, 'customer');
-      for (const record of state.subscriptions.values()) {
-        if (record.object.customer === id && record.object.ended_at === null) cancelSubscription(state, record, {});
-      }
-      state.customers.delete(id);
-      state.emit('customer.deleted', customer);
-      return { id, object: 'customer', deleted: true };
-    }),
-    route('GET', '/v1/customers/:id/payment_methods', { ...listParameters, type: text }, (params, id) => {
-      getStored(state.customers, id, 'customer');
-      const own = newestFirst(state.paymentMethods).filter((one) => one.customer === id);
-      return listPage(own, params, `/v1/customers/${id}/payment_methods`);
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import { route, type ApiRoute } from './api-route.ts';
 import { isInRange, listPage, newestFirst } from './lists.ts';
 import { filledText, flag, listOf, listParameters, rangeRule } from './parameters.ts';
-import { getStored, type StripeState } from './state.ts';
+import { type StripeState } from './state.ts';
 
 const listShape = { ...listParameters, created: rangeRule, delivery_success: flag, type: filledText, types: listOf(filledText) };
 
@@ -23,6 +23,5 @@ export function eventRoutes(state: StripeState): ApiRoute[] {
       );
       return listPage(found, params, '/v1/events');
     }),
-    route('GET', '/v1/events/:id', {}, (_params, id) => getStored(state.events, id, 'event')),
   ];
 }

@@ -5,7 +5,7 @@ import { refreshOpenUsage } from './invoice-usage.ts';
 import { listPage, newestFirst } from './lists.ts';
 import { usageOf } from './meters.ts';
 import { filledText, integer, listParameters, metadata, group, oneOf, required } from './parameters.ts';
-import { change, getStored, type StripeState } from './state.ts';
+import { getStored, type StripeState } from './state.ts';
 import { invalidRequest, StripeError } from './stripe-error.ts';
 import type { Meter, MeterEvent, MeterEventSummary } from './wire-types.ts';
 
@@ -138,19 +138,6 @@ function createMeter(
   return meter;
 }
 
-function setActive(state: StripeState, id: string, isActive: boolean): Meter {
-  const meter = getStored(state.meters, id, 'meter');
-  if (isActive && meter.status !== 'active' && activeMeter(state, meter.event_name)) {
-    throw invalidRequest('An active meter already exists with this event name.', 'id', 'resource_already_exists');
-  }
-  change(state, isActive ? 'billing.meter.reactivated' : 'billing.meter.deactivated', meter, (stored) => {
-    stored.status = isActive ? 'active' : 'inactive';
-    stored.status_transitions.deactivated_at = isActive ? null : state.now();
-    stored.updated = state.now();
-  });
-  return meter;
-}
-
 export function meterRoutes(state: StripeState): ApiRoute[] {
   return [
     route('POST', '/v1/billing/meters', meterShape, (params) => createMeter(state, params)),
@@ -158,16 +145,6 @@ export function meterRoutes(state: StripeState): ApiRoute[] {
       const found = newestFirst(state.meters).filter((meter) => params.status === undefined || meter.status === params.status);
       return listPage(found, params, '/v1/billing/meters');
     }),
-    route('GET', '/v1/billing/meters/:id', {}, (_params, id) => getStored(state.meters, id, 'meter')),
-    route('POST', '/v1/billing/meters/:id', { display_name: filledText }, (params, id) => {
-      const meter = getStored(state.meters, id, 'meter');
-      change(state, 'billing.meter.updated', meter, (stored) => {
-        stored.display_name = params.display_name ?? stored.display_name;
-      });
-      return meter;
-    }),
-    route('POST', '/v1/billing/meters/:id/deactivate', {}, (_params, id) => setActive(state, id, false)),
-    route('POST', '/v1/billing/meters/:id/reactivate', {}, (_params, id) => setActive(state, id, true)),
     route(
       'GET',
       '/v1/billing/meters/:id/event_summaries',

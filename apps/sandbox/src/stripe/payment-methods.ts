@@ -1,5 +1,5 @@
 import { makePaymentMethod, setUp, testPaymentMethods } from './cards.ts';
-import { change, getStored, type StripeState } from './state.ts';
+import { getStored, type StripeState } from './state.ts';
 import { invalidRequest } from './stripe-error.ts';
 import type { PaymentMethod } from './wire-types.ts';
 
@@ -26,24 +26,5 @@ export function attachPaymentMethod(state: StripeState, id: string, customer: st
   if (outcome.kind === 'declined') throw outcome.error;
   method.customer = customer;
   state.emit('payment_method.attached', method);
-  return method;
-}
-
-/** Also takes it out of every place that charges it. */
-export function detachPaymentMethod(state: StripeState, id: string): PaymentMethod {
-  const method = getStored(state.paymentMethods, id, 'PaymentMethod');
-  const owner = method.customer;
-  if (owner === null)
-    throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.', 'payment_method');
-  const customer = state.customers.get(owner);
-  if (customer?.invoice_settings.default_payment_method === id) {
-    change(state, 'customer.updated', customer, (stored) => (stored.invoice_settings.default_payment_method = null));
-  }
-  for (const { object } of state.subscriptions.values()) {
-    if (object.default_payment_method === id) {
-      change(state, 'customer.subscription.updated', object, (stored) => (stored.default_payment_method = null));
-    }
-  }
-  change(state, 'payment_method.detached', method, (stored) => (stored.customer = null));
   return method;
 }

@@ -16,7 +16,7 @@ import {
   type Read,
 } from './parameters.ts';
 import { defaultConfiguration, linkSeconds, newConfiguration } from './portal.ts';
-import { change, getStored, type StripeState } from './state.ts';
+import { getStored, type StripeState } from './state.ts';
 import { invalidRequest } from './stripe-error.ts';
 import type { PortalConfiguration, PortalSession } from './wire-types.ts';
 
@@ -41,7 +41,6 @@ const configurationShape = {
   name: emptyable(text),
 };
 const createShape = { ...configurationShape, features: required(featuresRule) };
-const updateShape = { ...configurationShape, active: flag, features: featuresRule };
 type Settings = Read<typeof configurationShape> & { features?: Read<{ features: typeof featuresRule }>['features']; active?: boolean };
 
 function setFeatures(features: PortalConfiguration['features'], asked: NonNullable<Settings['features']>): void {
@@ -174,12 +173,6 @@ export function portalRoutes(state: StripeState): ApiRoute[] {
           (params.is_default === undefined || one.is_default === params.is_default),
       );
       return listPage(found, params, '/v1/billing_portal/configurations');
-    }),
-    route('GET', '/v1/billing_portal/configurations/:id', {}, (_params, id) => getStored(state.portalConfigurations, id, 'configuration')),
-    route('POST', '/v1/billing_portal/configurations/:id', updateShape, (params, id) => {
-      const configuration = getStored(state.portalConfigurations, id, 'configuration');
-      change(state, 'billing_portal.configuration.updated', configuration, (stored) => setSettings(state, stored, params));
-      return configuration;
     }),
   ];
 }

@@ -69,7 +69,6 @@ export function priceRoutes(state: StripeState): ApiRoute[] {
       const found = newestFirst(state.prices).filter((price) => isListed(price, params));
       return listPage(found, params, '/v1/prices');
     }),
-    route('GET', '/v1/prices/:id', {}, (_params, id) => getStored(state.prices, id, 'price')),
     route('POST', '/v1/prices/:id', updateShape, (fields, id) => {
       const price = getStored(state.prices, id, 'price');
       if (fields.lookup_key !== price.lookup_key) claimLookupKey(state, fields.lookup_key, fields.transfer_lookup_key);

@@ -102,9 +102,6 @@ export function promotionCodeRoutes(state: StripeState): ApiRoute[] {
       });
       return listPage(found, params, '/v1/promotion_codes');
     }),
-    route('GET', '/v1/promotion_codes/:id', {}, (_params, id) =>
-      currentPromotionCode(state, getStored(state.promotionCodes, id, 'promotion code')),
-    ),
     route('POST', '/v1/promotion_codes/:id', { active: flag, metadata }, (params, id) => {
       const promotion = currentPromotionCode(state, getStored(state.promotionCodes, id, 'promotion code'));
       if (params.active && !promotion.active) checkCodeIsFree(state, promotion.code, promotion.customer);

@@ -13,7 +13,6 @@ import { paymentMethodRoutes } from './payment-methods.routes.ts';
 import { portalPages } from './portal.pages.ts';
 import { portalRoutes } from './portal.routes.ts';
 import { priceRoutes } from './prices.routes.ts';
-import { productRoutes } from './products.routes.ts';
 import { promotionCodeRoutes } from './promotion-codes.routes.ts';
 import { restoreSnapshot, takeSnapshot, type SnapshotStorage } from './snapshot.ts';
 import { createState } from './state.ts';
@@ -64,7 +63,7 @@ export function registerStripe(app: FastifyInstance, deps: StripeDeps): StripeSa
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    const routes = [customerRoutes, paymentMethodRoutes, productRoutes, priceRoutes, meterRoutes, couponRoutes, promotionCodeRoutes];
+    const routes = [customerRoutes, paymentMethodRoutes, priceRoutes, meterRoutes, couponRoutes, promotionCodeRoutes];
     const more = [subscriptionRoutes, invoiceRoutes, eventRoutes, checkoutRoutes, portalRoutes];
     serveApi(
       scope,

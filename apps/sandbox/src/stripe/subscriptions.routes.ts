@@ -17,7 +17,7 @@ import {
   type Read,
 } from './parameters.ts';
 import { itemsRule } from './proration.ts';
-import { change, getStored, type StripeState, type SubscriptionRecord } from './state.ts';
+import { getStored, type StripeState, type SubscriptionRecord } from './state.ts';
 import { invalidRequest } from './stripe-error.ts';
 import { cancelSubscription } from './subscription-end.ts';
 import { pauseSubscription, resumeSubscription } from './subscription-pause.ts';
@@ -165,14 +165,6 @@ export function subscriptionRoutes(state: StripeState): ApiRoute[] {
       cancelSubscription(state, record, { invoiceNow: params.invoice_now, prorate: params.prorate });
       return record.object;
     }),
-    route('DELETE', '/v1/subscriptions/:id/discount', {}, (_params, id) => {
-      const { object: subscription } = find(id);
-      const [removed] = subscription.discounts;
-      const discount = getStored(state.discounts, removed ?? '', 'discount');
-      change(state, 'customer.subscription.updated', subscription, (stored) => (stored.discounts = []));
-      const { end: _end, ...gone } = discount;
-      return { ...gone, deleted: true };
-    }),
     route('POST', '/v1/subscriptions/:id/pause', { type: oneOf('subscription') }, (_params, id) => {
       pauseSubscription(state, find(id));
       return find(id).object;
@@ -181,8 +173,5 @@ export function subscriptionRoutes(state: StripeState): ApiRoute[] {
       resumeSubscription(state, find(id));
       return find(id).object;
     }),
-    route('GET', '/v1/subscription_items', { ...listParameters, subscription: required(filledText) }, (params) =>
-      listPage(find(params.subscription).object.items.data, params, '/v1/subscription_items'),
-    ),
   ];
 }
