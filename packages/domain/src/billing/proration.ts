@@ -16,11 +16,11 @@ export interface Proration {
 
 /** `from` and `to` are dollars a month; "0" is nothing, as for an add-on switched on or off. */
 export function prorate(from: string, to: string, at: Date, period: Period): Proration {
-  const seconds = (date: Date) => BigInt(Math.floor(date.getTime() / 1000));
-  const whole = seconds(period.endsAt) - seconds(period.startsAt);
-  if (whole <= 0n) throw new Error('a period without length');
-  const rest = seconds(period.endsAt) - seconds(at);
-  const left = rest < 0n ? 0n : rest > whole ? whole : rest;
+  const second = (date: Date) => Math.floor(date.getTime() / 1000);
+  const [start, end] = [second(period.startsAt), second(period.endsAt)];
+  if (end <= start) throw new Error('a period without length');
+  const whole = BigInt(end - start);
+  const left = BigInt(end - Math.min(Math.max(second(at), start), end));
   const credit = divideRounded(-toCents(from) * left, whole);
   const charge = divideRounded(toCents(to) * left, whole);
   return { credit: toDollars(credit), charge: toDollars(charge), sum: toDollars(credit + charge) };

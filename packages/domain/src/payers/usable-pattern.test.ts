@@ -10,6 +10,7 @@ test.each([
   ['a look behind', '(?<=A)[0-9]+$'],
   ['a named group', '^(?<prefix>[A-Z]{3})[0-9]{6}$'],
   ['a bracket within a class', String.raw`^[\]A-Z(]{2}$`],
+  ['signs of repetition within a class', '^[a*b*c*d*]{2}$'],
   ['an escaped bracket', String.raw`^\([0-9]{3}\)$`],
   ['a lazy count', '^[A-Z]+?[0-9]*$'],
   ['three runs of any length behind an anchor', '^a*b*c*$'],

@@ -207,7 +207,7 @@ export function findCarveOuts(text: string, where: Where): CarveOutWords[] {
   }
   const [only, ...more] = found;
   if (only && more.length === 0) return [{ ...only, phone: only.phone ?? phone }];
-  if (found.length > 0 || disowned === null) return found;
+  if (only || disowned === null) return found;
   const subject = namesSubstanceAlone(disowned) ? 'substance-use' : 'behavioural';
   return [{ administrator: null, phone, words: disowned, subject }];
 }

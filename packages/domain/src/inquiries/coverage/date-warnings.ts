@@ -112,14 +112,15 @@ export function otherDateWarnings(coverage: Coverage, days: Days): CoverageWarni
 
 /** An answer from last year is stale on 1 January, one from last month may be: cover changes with plan years and months. */
 export function staleWarnings(days: Days): CoverageWarning[] {
-  const [answered, today] = [days.answered, days.today];
+  const { answered, today } = days;
+  const [year, thisYear] = [answered, today].map((day) => Number(day.slice(0, 4)));
+  const isOldYear = year !== thisYear;
   if (answered.slice(0, 7) >= today.slice(0, 7)) return [];
-  const isOldYear = answered.slice(0, 4) < today.slice(0, 4);
   return [
     aWarning({
       kind: isOldYear ? 'stale-plan-year' : 'stale-month',
       severity: isOldYear ? 'warning' : 'info',
-      title: isOldYear ? `This answer is from ${answered.slice(0, 4)}` : `This answer is from ${usDate(answered)}, an earlier month`,
+      title: isOldYear ? `This answer is from ${year}` : `This answer is from ${usDate(answered)}, an earlier month`,
       action: isOldYear
         ? 'Deductibles and plans start anew with the year: check again.'
         : 'Cover usually changes at the end of a month: check again.',

@@ -92,6 +92,20 @@ test("Medicare's parts have a row each that names them", () => {
   ]);
 });
 
+test('of two totals in one network the one that names no tier stands with the one that does', () => {
+  const lines = [deductible({ amount: '500', texts: ['TIER 1'] }), deductible({ amount: '600' })];
+  expect(rowsOf(...lines)).toEqual([
+    [
+      'IND',
+      'TIER 1',
+      [
+        ['500.00', null, null],
+        ['600.00', null, null],
+      ],
+    ],
+  ]);
+});
+
 test('a line that names no part stands with the only one that is named in its network', () => {
   const left = { amount: '90', period: REMAINING };
   const lines = [

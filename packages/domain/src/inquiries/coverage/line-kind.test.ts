@@ -14,6 +14,11 @@ test.each(ENDED)('a plan whose status is told as "%s" alone, without a code, is 
   );
 });
 
+test('a line without any kind is a contact where it names somebody, else a remark', () => {
+  const kindOf = (entities: readonly unknown[]) => readKind({ kind: ' ', kindText: null, entities })?.label;
+  expect([kindOf([{}]), kindOf([])]).toEqual(['Contact', 'Other']);
+});
+
 test.each(['Not terminated', 'Terminated dependents excluded', 'Lapsed premiums'])('"%s" says more than that and stays as sent', (text) => {
   expect(readKind({ kind: '', kindText: text, entities: [] })).toBeNull();
 });

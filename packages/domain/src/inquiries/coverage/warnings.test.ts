@@ -124,6 +124,13 @@ test.each([
   expect(kindsOf({ input: { createdAt: answered, answeredAt: answered, now: new Date(now) } })).toEqual(kinds);
 });
 
+test('an answer of last year names the year, and one of last month its day', () => {
+  const titleOf = (answered: string, now: string) =>
+    warningsOf({ input: { createdAt: answered, answeredAt: answered, now: new Date(now) } }).map(({ title }) => title);
+  expect(titleOf('2025-12-31T20:00:00Z', '2026-01-01T18:00:00Z')).toEqual(['This answer is from 2025']);
+  expect(titleOf('2026-02-27T20:00:00Z', '2026-03-21T18:00:00Z')).toEqual(['This answer is from 02/27/2026, an earlier month']);
+});
+
 test('an expired answer says so once, in the known words, and the gravest comes first', () => {
   const createdAt = '2025-12-01T20:00:00Z';
   expect(warningsOf({ input: { createdAt, answeredAt: createdAt } })).toMatchObject([
