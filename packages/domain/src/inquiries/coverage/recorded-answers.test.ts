@@ -21,6 +21,7 @@ import somebodyElse from '../../../test/recorded/somebody-else.271?raw';
 import textsTell from '../../../test/recorded/texts-tell.271?raw';
 import twoPlansInTime from '../../../test/recorded/two-plans-in-time.271?raw';
 import twoplans from '../../../test/recorded/twoplans.271?raw';
+import { ODD_PARTIES, ODD_PLANS } from '../../../test/odd-answers.ts';
 import { answerSentence } from './answer-sentence.ts';
 import { filterBenefits, SHOW_ALL, shownUnder, type BenefitFilter } from './benefit-filter.ts';
 import { CARE_FACTS, type CareSide } from './care-cells.ts';
@@ -31,6 +32,7 @@ import { lineFacts, lineTexts, lineTitle, type SourceLine } from './line-words.t
 import { leadOn } from './medical-plan.ts';
 import { mergeAnswers } from './merge-answers.ts';
 import { normalizeCoverage } from './normalize-coverage.ts';
+import type { PayerAnswer } from './payer-answer.ts';
 import { planFacts } from './plan-words.ts';
 import { linesOfGroup } from './said-texts.ts';
 import { planState } from './seen-status.ts';
@@ -40,8 +42,10 @@ import { coverageWarnings } from './warnings.ts';
 const ASKED = '2026-03-21';
 const AT = new Date('2026-03-21T18:00:00Z');
 
-const answersIn = (text: string) =>
-  transactionsOf(readInterchanges(Uint8Array.from(text, (sign) => sign.charCodeAt(0)))).flatMap((transaction) => read271(transaction));
+const answerIn = (text: string): PayerAnswer => {
+  const transactions = transactionsOf(readInterchanges(Uint8Array.from(text, (sign) => sign.charCodeAt(0))));
+  return mergeAnswers(transactions.flatMap((transaction) => read271(transaction)));
+};
 
 /** What is null, empty or false is left out: a reading tells what is there. */
 const isSaid = (value: unknown) =>
@@ -141,8 +145,8 @@ function filterWords(coverage: Coverage, plan: Plan): string[] {
   });
 }
 
-function readingOf(text: string): string {
-  const coverage = leadOn(normalizeCoverage(mergeAnswers(answersIn(text)), ASKED), ASKED);
+function readingOf(answer: PayerAnswer): string {
+  const coverage = leadOn(normalizeCoverage(answer, ASKED), ASKED);
   const { plans, plan, ...rest } = coverage;
   const input = {
     coverage,
@@ -193,6 +197,12 @@ const RECORDED = {
   twoplans,
 };
 
-test.each(Object.entries(RECORDED))('%s is read as it was', async (name, text) => {
-  await expect(readingOf(text)).toMatchFileSnapshot(`../../../test/recorded/${name}.reading.txt`);
+const ANSWERS = {
+  ...Object.fromEntries(Object.entries(RECORDED).map(([name, text]) => [name, answerIn(text)])),
+  'odd-parties': ODD_PARTIES,
+  'odd-plans': ODD_PLANS,
+};
+
+test.each(Object.entries(ANSWERS))('%s is read as it was', async (name, answer) => {
+  await expect(readingOf(answer)).toMatchFileSnapshot(`../../../test/recorded/${name}.reading.txt`);
 });

@@ -1,7 +1,9 @@
 /** Gravest first, and within one severity: whom it is about, whether there is cover, whether it lasts, who pays, what is left out (product.md 10). */
+import { coverageWarningSchema } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { expect, test } from 'vitest';
 import { aDate, aLine, anEntity, aPerson, aPlan, MENTAL_HEALTH } from '../../../test/answers.ts';
 import { warningsOf } from '../../../test/warnings.ts';
+import { KIND_ORDER } from './warnings.ts';
 
 const ordered = (over: Parameters<typeof warningsOf>[0]) => warningsOf(over).map(({ kind, severity }) => `${severity} ${kind}`);
 const somebody = { ...aPerson({ firstName: 'Ida', lastName: 'Marsh', birthDate: '1971-02-03' }), relationship: null };
@@ -96,4 +98,8 @@ test('of an old answer, the year before what is left out, the month after it', (
     'warning stale-plan-year',
     'warning partly-invalid',
   ]);
+});
+
+test('every kind of warning has its place', () => {
+  expect(KIND_ORDER.toSorted()).toEqual(coverageWarningSchema.shape.kind.options.toSorted());
 });

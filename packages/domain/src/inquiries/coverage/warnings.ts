@@ -21,7 +21,7 @@ import { aWarning, type Days, type WarningInput } from './warning-input.ts';
 export type { WarningInput } from './warning-input.ts';
 
 /** Gravest first within one severity: who it is about, whether there is cover, whether it lasts, who pays, then what is left out. */
-const KIND_ORDER: CoverageWarning['kind'][] = [
+export const KIND_ORDER: readonly CoverageWarning['kind'][] = [
   'somebody-else',
   'member-deceased',
   'inactive',
