@@ -57,8 +57,8 @@ export const accessMutants = [
   [
     'restricted: dismissing',
     'apps/server/src/features/inquiries/inquiries.repository.ts',
-    'scope.restricted ? eq(inquiries.user_id, scope.userId) : undefined',
-    'undefined',
+    "($3 OR user_id = $4) AND status IN ('error', 'failure')",
+    "($3 OR $4::text IS NOT NULL) AND status IN ('error', 'failure')",
   ],
   [
     'restricted: lists',

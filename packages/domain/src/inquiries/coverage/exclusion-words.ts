@@ -56,7 +56,6 @@ function readClause(clause: string, isOnService: boolean): ExclusionWords | null
 
 /** The clauses of `text` that say that behavioural care is left out. `isOnService`: it stands on a behavioural service and need not name it. */
 export function findExclusions(text: string, isOnService: boolean): ExclusionWords[] {
-  if (!isOnService && !namesBehavioural(text)) return [];
   return piecesOf(text, CLAUSE_ENDS).flatMap((clause) => {
     const read = readClause(clause, isOnService);
     return read === null ? [] : [read];

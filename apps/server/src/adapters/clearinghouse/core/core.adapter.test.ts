@@ -89,7 +89,9 @@ test.each(TRANSPORTS)('over %s an ordinary member has an active plan with costs,
   expect(coverage.plan?.benefit_groups.length).toBeGreaterThan(3);
   expect(coverage.also_said).toEqual([]);
   expect(coverage.service_types.asked).toEqual(['30']);
-  expect(log).toEqual([{ operation: 'ask', httpStatus: 200, durationMs: expect.any(Number), vendorCode: '271' }]);
+  const nine = expect.stringMatching(/^\d{9}$/);
+  const controlNumbers = { sent: nine, received: nine };
+  expect(log).toEqual([{ operation: 'ask', httpStatus: 200, durationMs: expect.any(Number), vendorCode: '271', controlNumbers }]);
 });
 
 test('a dependent is asked for below the subscriber, and is the patient', async () => {
