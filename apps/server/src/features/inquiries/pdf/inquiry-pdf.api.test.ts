@@ -132,15 +132,15 @@ test('inquiries of colleagues are not there for a restricted user, nor those of 
 });
 
 test('the server’s own thread stays free while PDFs are made', async () => {
-  const lines = Array.from({ length: 300 }, (_line, index) => aLine({ amount: String(index), texts: [`Remark ${index}`] }));
+  const lines = Array.from({ length: 60 }, (_line, index) => aLine({ amount: String(index), texts: [`Remark ${index}`] }));
   const id = await make({ coverage: aCoverage({ lines }) });
   await print(id);
 
   const before = performance.eventLoopUtilization();
-  const replies = await Promise.all(Array.from({ length: 6 }, async () => await print(id)));
+  const replies = await Promise.all(Array.from({ length: 3 }, async () => await print(id)));
   const { utilization } = performance.eventLoopUtilization(before);
 
-  expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
+  expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200]);
   // Drawn in this thread, the pages would leave it hardly any time.
   expect(utilization).toBeLessThan(0.5);
 });
