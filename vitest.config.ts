@@ -59,7 +59,9 @@ export default defineConfig({
           include: apiTests,
           pool: 'forks',
           globalSetup: ['apps/server/test/database-setup.ts'],
-          hookTimeout: 30_000,
+          // These end a test that hangs; they do not judge how fast a busy machine is.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],
