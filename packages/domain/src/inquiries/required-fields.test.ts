@@ -137,6 +137,7 @@ test('what is kept of a form is what was typed, the combo it was typed under, an
     selectedCombo: ['memberId', 'patientBirthDate'],
     parentId: '2'.repeat(26),
   });
+  expect(cleanSubmission(form({ selectedCombo: ['memberId'] }), schema).submission.selectedCombo).toEqual(['memberId']);
   expect(cleanSubmission(form({ selectedCombo: [] }), schema).submission).not.toHaveProperty('selectedCombo');
 });
 

@@ -59,6 +59,16 @@ test('a status that nobody defined is quoted', () => {
   );
 });
 
+test.each([
+  ['in words', { code: 'Q', text: 'Suspended' }, 'Suspended'],
+  ['by its code alone', { code: 'Q', text: null }, 'Q'],
+])('a status that nobody defined, told %s, is quoted as it was of an answer out of date', (_what, status, quoted) => {
+  const coverage = normalizeCoverage(anAnswer({ plans: [aPlan({ status })] }));
+  const past = answerSentence(coverage, '2026-03-21', { ...CURRENT, wasOn: '01/02/2026' });
+  expect(past).toContain(`On 01/02/2026 the payer said "${quoted}"`);
+  expect(answerSentence(coverage, '2026-03-21', CURRENT)).toContain(`The payer says "${quoted}"`);
+});
+
 test('several plans are announced', () => {
   expect(sentence({ plans: [aPlan({ name: 'A', status: active }), aPlan({ name: 'B', status: active })] })).toContain(
     '(one of 2 plans, 2 of them active)',

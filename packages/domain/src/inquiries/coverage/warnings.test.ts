@@ -104,6 +104,18 @@ test('a plan that starts after the day asked for has not started', () => {
   expect(kindsOf({ ...starts, input: { asOfDate: '2026-04-01' } })).toEqual([]);
 });
 
+test('of several beginnings the latest counts', () => {
+  const dates = [
+    aDate({ qualifier: '346', label: 'Plan begin', from: '2026-04-01' }),
+    aDate({ qualifier: '356', label: 'Eligibility begin', from: '2026-01-01' }),
+  ];
+  const titles = (order: typeof dates) => warningsOf(withPlan({ dates: order })).map(({ title }) => title);
+  expect([titles(dates), titles(dates.toReversed())].flat()).toEqual([
+    'The plan starts on 04/01/2026, after the date asked for',
+    'The plan starts on 04/01/2026, after the date asked for',
+  ]);
+});
+
 const paid = (to: string) => withPlan({ dates: [aDate({ qualifier: '343', label: 'Premium paid to date end', to })] });
 
 test('premiums paid until before the day asked for warn, until that day they do not', () => {
