@@ -28,6 +28,12 @@ test('a group asks for what all its members know, member id first', () => {
   expect(group.combos).toEqual([['memberId', 'patientLastName']]);
 });
 
+test('a field that one of several other members does not know is left out', () => {
+  const both = schema(['memberId', 'patientLastName'], [['memberId']]);
+  const group = groupSchema([both, both, schema(['memberId'], [['memberId']])]);
+  expect(group.fields.map((field) => field.name)).toEqual(['memberId']);
+});
+
 test('a field that one member does not allow is left out', () => {
   const closed = schema(['memberId', 'patientGender'], [['memberId']]);
   for (const field of closed.fields) if (field.name === 'patientGender') field.allowed = false;

@@ -40,4 +40,5 @@ test('a name that goes on may be the same company, a name that only begins with 
 
 test('of several spellings the fullest is shown, once', () => {
   expect(uniqueCompanies(['Gold', 'GOLD, INC.', 'Elm'])).toEqual(['GOLD, INC.', 'Elm']);
+  expect(uniqueCompanies(['GOLD, INC.', 'Elm', 'Gold'])).toEqual(['GOLD, INC.', 'Elm']);
 });

@@ -40,6 +40,26 @@ test.each(PLACES)('%s is read for what is not covered', (_where, says) => {
   );
 });
 
+test('what notes leave out whole and in part is told apart, the whole first', () => {
+  const told = warningsOf(
+    withPlan({
+      notes: [
+        'Mental health is not covered out of network',
+        'Residential treatment is not covered',
+        'Mental health is not covered after age 65',
+      ],
+    }),
+  );
+  expect(told.map(({ severity, title, payer_words }) => [severity, title, payer_words])).toEqual([
+    ['danger', 'A note says that care is not covered', ['Residential treatment is not covered']],
+    [
+      'warning',
+      'A note says that care is not covered in part',
+      ['Mental health is not covered out of network', 'Mental health is not covered after age 65'],
+    ],
+  ]);
+});
+
 test.each(PLACES)('%s is read for a grace period', (_where, says) => {
   expect(kindsOf(says('Member is in the second month of the premium grace period.'))).toContain('at-risk');
 });
