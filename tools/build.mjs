@@ -3,6 +3,10 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip as gzipCompress } from 'node:zlib';
+
+const [brotli, gzip] = [promisify(brotliCompress), promisify(gzipCompress)];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
@@ -125,7 +129,22 @@ async function buildWeb() {
   if (NODE_ENV === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = NODE_ENV;
   removeOldAssets(join(dist, 'web/assets'), started - TWO_WEEKS_MS);
+  await compressAssets(join(dist, 'web/assets'), started);
   return true;
+}
+
+const COMPRESSIBLE = /\.(?:js|css|svg)$/;
+/** What the server hands to browsers that take it, as small as it gets: that is worked out once, here. */
+async function compressAssets(folder, since) {
+  const files = filesUnder(folder).filter((file) => COMPRESSIBLE.test(file) && statSync(file).mtimeMs >= since);
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = readFileSync(file);
+      const [br, gz] = await Promise.all([brotli(bytes), gzip(bytes, { level: 9 })]);
+      writeFileSync(`${file}.br`, br);
+      writeFileSync(`${file}.gz`, gz);
+    }),
+  );
 }
 
 function removeOldAssets(folder, before) {

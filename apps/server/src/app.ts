@@ -29,6 +29,7 @@ import { registerProviders } from '#features/providers/providers.routes.ts';
 import { registerReimbursements } from '#features/reimbursements/reimbursements.routes.ts';
 import { registerUsers } from '#features/users/users.routes.ts';
 import { notFound } from '#http/app-error.ts';
+import { registerCompression } from '#http/compression.ts';
 import { registerErrorHandler, routeOf, sendError } from '#http/error-handler.ts';
 import { registerHealth } from '#http/health.ts';
 import { registerHeardRefusals } from '#http/heard-refusals.ts';
@@ -99,6 +100,7 @@ export async function buildApp({ deps, asking, sealWatch, logger, webRoot }: App
   app.addHook('onRequest', async (request) => {
     if (!isReadablePath(request.url)) throw notFound();
   });
+  await registerCompression(app);
   await app.register(underPressure, { maxEventLoopDelay: 3000, retryAfter: 5 });
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { limits: { fileSize: 32 * MB, files: 1, fields: 5 } });

@@ -15,6 +15,9 @@ beforeAll(async () => {
   mkdirSync(join(root, 'assets'));
   writeFileSync(join(root, 'index.html'), '<!doctype html><title>The application</title>');
   writeFileSync(join(root, 'assets/a.js'), '1');
+  writeFileSync(join(root, 'assets/b.js'), 'as it is');
+  writeFileSync(join(root, 'assets/b.js.br'), 'for br');
+  writeFileSync(join(root, 'assets/b.js.gz'), 'for gzip');
   cpSync(fileURLToPath(new URL('../../../web/public', import.meta.url)), root, { recursive: true });
   t = await startTestApp();
   app = await buildApp({ deps: t.deps, asking: t.asking, sealWatch: t.sealWatch, webRoot: root });
@@ -47,6 +50,25 @@ test.each([
 test('files and screens are served as before', async () => {
   expect((await app.inject({ method: 'GET', url: '/assets/a.js' })).statusCode).toBe(200);
   expect((await app.inject({ method: 'GET', url: '/inquiries?q=%F0%9F%8C%8A' })).body).toContain('The application');
+});
+
+test.each([
+  ['gzip, deflate, br', 'br', 'for br'],
+  ['gzip', 'gzip', 'for gzip'],
+  ['identity', undefined, 'as it is'],
+])('a built file is there for a browser that takes %s, and is kept by it for ever', async (takes, encoding, body) => {
+  const ask = async (headers: Record<string, string>) =>
+    await app.inject({ method: 'GET', url: '/assets/b.js', headers: { 'accept-encoding': takes, ...headers } });
+
+  const reply = await ask({});
+  expect([reply.statusCode, reply.headers['content-encoding'], reply.body]).toEqual([200, encoding, body]);
+  expect(reply.headers).toMatchObject({
+    'content-type': expect.stringMatching(/^(?:text|application)\/javascript/),
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  });
+  const tag = String(reply.headers.etag);
+  expect((await ask({ 'if-none-match': tag })).statusCode).toBe(304);
 });
 
 test('robots are told to stay away, in a text', async () => {

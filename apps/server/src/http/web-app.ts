@@ -29,6 +29,9 @@ export async function registerWebApp(app: FastifyInstance, options: WebAppOption
     immutable: true,
     maxAge: '365d',
     index: false,
+    // As the build left it beside each file.
+    preCompressed: true,
+    setHeaders: (reply) => void reply.setHeader('vary', 'accept-encoding'),
   });
   await app.register(fastifyStatic, {
     root: options.root,
