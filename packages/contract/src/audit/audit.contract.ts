@@ -40,8 +40,6 @@ export const auditFilters = {
   kind: z.optional(z.enum(AUDIT_KINDS, 'This filter is not known.')),
   action: z.optional(z.enum(ALL_AUDIT_ACTIONS, 'This filter is not known.')),
 };
-/** Leaves out what a screen's own refreshing showed again ('inquiry.list-again'). Kept in an export. */
-export const folded = z.optional(queryBoolean);
 const SORTS = ['at', '-at', 'action', '-action'] as const;
 
 export const auditContract = {
@@ -53,7 +51,8 @@ export const auditContract = {
     query: z.strictObject({
       ...pageQuery,
       ...auditFilters,
-      folded,
+      /** Leaves out what a screen's own refreshing showed again ('inquiry.list-again'), unless it is asked for. An export keeps it. */
+      folded: z.optional(queryBoolean),
       sort: z.optional(z.enum(SORTS, 'This list cannot be sorted by that.')),
     }),
     replies: { 200: z.object({ audit_events: z.array(auditEventSchema) }) },

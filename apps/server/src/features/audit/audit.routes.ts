@@ -48,8 +48,9 @@ export function registerAudit(app: FastifyInstance, deps: Deps, nameInquiries: N
         const ids = [...new Set(rows.flatMap(namedIds))];
         const named = await db.asOrganization(viewer.organizationId, async (tx) => {
           const found = await nameInquiries(tx, keys, viewer.organizationId, ids);
-          const entry = { action: 'audit.list' as const, objectType: 'inquiry', objectIds: found.map(({ id }) => id) };
-          await recordAudit(tx, actorOf(request, viewer), clock(), found.length === 0 ? { action: entry.action } : entry);
+          const objectIds = found.map(({ id }) => id);
+          const ofInquiries = objectIds.length > 0 && { objectType: 'inquiry', objectIds };
+          await recordAudit(tx, actorOf(request, viewer), clock(), { action: 'audit.list', ...ofInquiries });
           return new Map(found.map((inquiry) => [inquiry.id, inquiry]));
         });
         return {

@@ -60,12 +60,13 @@ export function AuditPage() {
       <ErrorBanner message={exported.isError ? LIST_ERROR : null} />
       <AuditFilterBar filters={filters} onChange={changeFilters}>
         <MemberChoice value={filters.userId} onChoice={(userId) => changeFilters({ userId })} />
-        <Switch
-          label="Show refreshes of open lists"
-          checked={filters.hasRefreshes}
-          onChange={(event) => changeFilters({ hasRefreshes: event.currentTarget.checked })}
-        />
       </AuditFilterBar>
+      <Switch
+        mb="md"
+        label="Show refreshes of open lists"
+        checked={filters.hasRefreshes}
+        onChange={(event) => changeFilters({ hasRefreshes: event.currentTarget.checked })}
+      />
       <PagedTable
         label="Audit log"
         columns={columns}
