@@ -104,8 +104,8 @@ async function waitOut(browser: Browser, { name, as, path, polls, prepare }: Wat
     const tookMs = Date.now() - opened;
     if (tookMs > IDLE_MS + 10_000) faults.push(`${name}: signed out after ${tookMs} ms`);
     // The server decides by itself, whatever the screen believes.
-    const asked = await context.request.get('/api/v1/auth/refresh', { headers: { 'x-background': '1' } });
-    if (asked.status() !== 401) faults.push(`${name}: the server answers ${asked.status()}`);
+    const status = await page.evaluate(async () => (await fetch('/api/v1/auth/refresh', { headers: { 'x-background': '1' } })).status);
+    if (status !== 401) faults.push(`${name}: the server answers ${status}`);
     if (polls !== null && count < 3) faults.push(`${name}: asked by itself only ${count} times`);
   } finally {
     await context.close();

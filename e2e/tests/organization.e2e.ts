@@ -1,4 +1,5 @@
 import { expect, expectSound, test } from '../fixtures.ts';
+import { aPatient, askPayer } from '../inquiries.ts';
 import { linkTo, mailTo } from '../mails.ts';
 import { aMember, anAddress, aPractice, invite, logIn, typeLogin } from '../people.ts';
 import { NOBODY, PASSWORD } from '../product.ts';
@@ -207,6 +208,32 @@ test('the audit log tells who did what, by period, user and action, and exports 
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(log.getByRole('row').nth(1)).toBeVisible();
   await expect(log.locator('..')).toBeFocused();
+});
+
+test('the audit log names the patient and leads to the answer; what an open list refreshed is shown where it is wished', async ({
+  page,
+}) => {
+  const id = await askPayer(page.request, aPatient('PLAIN', { first: 'Corisande', last: 'Vellum' }));
+  const refresh = async () => await page.request.get('/api/v1/inquiries?patient_last_name=Vellum', { headers: { 'x-background': '1' } });
+  await refresh();
+  await refresh();
+  await page.goto(`/inquiries/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Benefits check');
+  await page.goto('/organization/audit');
+  const log = page.getByRole('table', { name: 'Audit log' });
+  const pickAction = async (name: string) => {
+    await page.getByRole('combobox', { name: 'Action' }).click();
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+  const refreshes = log.getByRole('row', { name: /Inquiry: list again/ });
+  await pickAction('Viewed: all');
+  await expect(log.getByRole('row', { name: /Corisande Vellum/ }).first()).toBeVisible();
+  await expect(refreshes).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Show refreshes of open lists' }).check();
+  await expect(refreshes.filter({ hasText: 'Corisande Vellum' }).first()).toBeVisible();
+  await pickAction('Inquiry: view');
+  await log.getByRole('row').filter({ hasText: 'Corisande Vellum' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(`/inquiries/${id}`);
 });
 
 test('an invitation names the person who sent it and the organization', async () => {

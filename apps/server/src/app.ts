@@ -21,6 +21,7 @@ import { registerSecondFactors } from '#features/auth/second-factors.routes.ts';
 import { registerBilling } from '#features/billing/billing.routes.ts';
 import type { AskingWorker } from '#features/inquiries/asking/asking-worker.ts';
 import { registerInquiries } from '#features/inquiries/inquiries.routes.ts';
+import { listNamedInquiries } from '#features/inquiries/list/named-inquiries.repository.ts';
 import { registerInquiryPdf } from '#features/inquiries/pdf/inquiry-pdf.routes.ts';
 import { registerInvites } from '#features/invites/invites.routes.ts';
 import { registerOrganizations } from '#features/organizations/organizations.routes.ts';
@@ -120,7 +121,7 @@ export async function buildApp({ deps, asking, sealWatch, logger, webRoot }: App
   registerUsers(app, deps);
   registerInvites(app, deps);
   registerOrganizations(app, deps);
-  registerAudit(app, deps);
+  registerAudit(app, deps, listNamedInquiries);
   registerProviders(app, deps);
   registerPayers(app, deps);
   registerInquiries(app, deps, asking);

@@ -23,7 +23,7 @@ export async function registerCompression(app: FastifyInstance): Promise<void> {
     threshold: THRESHOLD,
     customTypes: COMPRESSED_TYPES,
     encodings: ['br', 'gzip'],
-    // The best takes ten times as long as a good one, for a tenth of the bytes.
+    // The best one takes far longer, for few bytes less.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
     // No client sends compressed bodies, and a few bytes can hold a gigabyte.
     globalDecompression: false,

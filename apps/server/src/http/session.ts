@@ -82,12 +82,15 @@ interface SessionRow {
   has_feature_reimbursement: boolean;
 }
 
+/** Whether a screen looks by itself. The browser's word: who asks can leave it out, or say it of anything. */
+export const isBackground = (request: Pick<FastifyRequest, 'headers'>): boolean => request.headers['x-background'] === '1';
+
 /** Null without a living session: none, ended, idle for too long, past its end, or its user or organization deactivated. */
 export async function findSession(request: FastifyRequest, options: SessionOptions): Promise<SessionFacts | null> {
   const token = readCookie(request, 'sid', options.secureCookies);
   if (token === null) return null;
   // What no person asked for keeps nobody signed in.
-  return await findSessionByToken(token, request.headers['x-background'] !== '1', options);
+  return await findSessionByToken(token, !isBackground(request), options);
 }
 
 /** `isActivity` moves the idle end. */

@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = {
   ],
   viewed: [
     'inquiry.list',
+    'inquiry.list-again',
     'inquiry.view',
     'inquiry.reimbursements',
     'inquiry.recent-none',

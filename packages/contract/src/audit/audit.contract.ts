@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { ALL_AUDIT_ACTIONS, AUDIT_KINDS } from './audit-actions.ts';
-import { id, instant, pageQuery } from '../scalars.ts';
+import { id, instant, pageQuery, queryBoolean } from '../scalars.ts';
 
 export const auditEventSchema = z.object({
   /** Counts up; text, since it may outgrow a number. */
@@ -23,6 +23,11 @@ export const auditEventSchema = z.object({
   changed_fields: z.array(z.string()),
   /** Why a platform admin looked, in their words. */
   reason: z.nullable(z.string()),
+  /**
+   * The first of `object_ids` that are inquiries whose patient the viewer may see. `patient` null: nobody was named, or the inquiry holds
+   * nothing any more. Empty for platform admins.
+   */
+  inquiries: z.array(z.object({ id, patient: z.nullable(z.string()), has_answer: z.boolean() })),
 });
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 
@@ -43,7 +48,13 @@ export const auditContract = {
     method: 'GET',
     path: '/audit',
     access: 'manager',
-    query: z.strictObject({ ...pageQuery, ...auditFilters, sort: z.optional(z.enum(SORTS, 'This list cannot be sorted by that.')) }),
+    query: z.strictObject({
+      ...pageQuery,
+      ...auditFilters,
+      /** Leaves out what a screen's own refreshing showed again ('inquiry.list-again'), unless it is asked for. An export keeps it. */
+      folded: z.optional(queryBoolean),
+      sort: z.optional(z.enum(SORTS, 'This list cannot be sorted by that.')),
+    }),
     replies: { 200: z.object({ audit_events: z.array(auditEventSchema) }) },
   }),
   /** The same rows as CSV, all of them; cells that a spreadsheet would run are defused. */

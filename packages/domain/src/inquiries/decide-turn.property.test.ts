@@ -80,7 +80,10 @@ function afterStep(part: PartState, step: Step, { question, look, retryAfterMs, 
   if (isKilled) return { ...part, attempts: before };
   const isMiss = step.do === 'look' && look === 'missed';
   const misses = isMiss ? last.misses + 1 : 0;
-  const told: AttemptOutcome = step.do === 'ask' ? question : look === 'missed' ? (isLost(misses) ? 'lost' : 'uncertain') : look;
+  // A question is asked afresh once: what comes then is its answer.
+  const isRenewed = part.attempts.some(({ outcome }) => outcome === 'stale');
+  const asked = question === 'stale' && isRenewed ? 'answered' : question;
+  const told: AttemptOutcome = step.do === 'ask' ? asked : look === 'missed' ? (isLost(misses) ? 'lost' : 'uncertain') : look;
   const hasId = told === 'pending' || told === 'answered' || told === 'stale';
   const changed: Attempt = {
     ...last,

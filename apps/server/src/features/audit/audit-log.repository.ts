@@ -2,7 +2,7 @@
  * Reading the log: for managers, sealing and verification. The server's own role may not, so these run under the admin's, which
  * sees every organization; hence each statement asks for the one that was set, and finds nothing where none was (product.md 12.4).
  */
-import type { AuditKind } from '@coverlight/contract/audit/audit-actions.ts';
+import type { AuditAction, AuditKind } from '@coverlight/contract/audit/audit-actions.ts';
 import type { Tx } from '#db/client.ts';
 import { limitsOf, totalOfPage, type Page } from '#db/page.ts';
 import type { ListCounts } from '#db/list-counts.ts';
@@ -32,6 +32,8 @@ export interface AuditFilter {
   user_id?: string | undefined;
   kind?: AuditKind | undefined;
   action?: string | undefined;
+  /** Without what a screen's own refreshing showed again. */
+  folded?: boolean | undefined;
 }
 
 const OWN = `a.organization_id = current_setting('app.organization_id', true)`;
@@ -60,6 +62,8 @@ export function eventConditions(filter: AuditFilter, values: unknown[]): string[
     const { condition, words } = conditionOfKind(filter.kind, 'a.action');
     add(condition('?'), words);
   }
+  // Who asks for one action gets it.
+  if (filter.folded === true && filter.action === undefined) add('a.action <> ?', 'inquiry.list-again' satisfies AuditAction);
   return conditions;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { AuditEvent } from '@coverlight/contract/audit/audit.contract.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createOrganization, createUser, newId, type User } from '../../../test/factories.ts';
+import { createInquiry, createOrganization, createUser, newId, type User } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { insertAuditEvent } from './audit.repository.ts';
 import { sealAudit } from './seal-audit.ts';
@@ -81,6 +81,69 @@ test('a manager sees who did what in the own organization, by period, person and
   const { events, total } = await list(token, '?limit=1&page=2&sort=action');
   expect([events.length, total > 4]).toEqual([1, true]);
   expect((await list(token, '?action=login')).events[0]?.user).toEqual({ id: manager.id, name: 'Nora Fennimore', email: manager.email });
+});
+
+test('patients are named to the managers of their own organization, up to three of a list, and the answer is linked', async () => {
+  const { id, manager, token } = await aPractice();
+  const make = async (status: 'complete' | 'draft', submission: Record<string, string>) =>
+    await createInquiry(t.store, { organization_id: id, user_id: manager.id, status, submission });
+  const answered = await make('complete', { patientFirstName: 'Marlow', patientLastName: 'Quillfeather' });
+  const nameless = await make('draft', { patientFirstName: '', patientLastName: '' });
+  const foreign = await createInquiry(t.store, { status: 'complete' });
+  const view = async (...objectIds: string[]) =>
+    await t.deps.db.asOrganization(id, async (tx) => {
+      await insertAuditEvent(tx, {
+        organization_id: id,
+        at: t.deps.clock(),
+        actor_role: 'manager',
+        action: 'inquiry.view',
+        object_type: 'inquiry',
+        object_ids: objectIds,
+        outcome: 'done',
+      });
+    });
+  await view(answered.id);
+  await view(nameless.id, foreign.id, newId(), answered.id);
+
+  const named = { id: answered.id, patient: 'Marlow Quillfeather', has_answer: true };
+  const { events } = await list(token, '?action=inquiry.view');
+  expect(events.map(({ inquiries }) => inquiries)).toEqual([[{ id: nameless.id, patient: null, has_answer: false }], [named]]);
+
+  // Whom the log named is in the log, by id; nowhere is a name stored.
+  const reading = await list(token, '?action=audit.list');
+  expect(reading.events[0]?.object_ids.toSorted()).toEqual([answered.id, nameless.id].toSorted());
+  expect(reading.events[0]?.inquiries).toContainEqual(named);
+  const exported = await t.call(token, { method: 'GET', url: '/api/v1/audit/export' });
+  expect(exported.body).not.toContain('Quillfeather');
+});
+
+test('what an open list shows again by itself is folded away; what it shows for the first time, and what a person asks for, is not', async () => {
+  const { id, manager, token } = await aPractice();
+  const look = async (headers: Record<string, string>) => await t.call(token, { method: 'GET', url: '/api/v1/inquiries', headers });
+  const byItself = { 'x-background': '1' };
+  await look(byItself);
+  await look({});
+  await look(byItself);
+  await look(byItself);
+  const { id: inquiry } = await createInquiry(t.store, { organization_id: id, user_id: manager.id, status: 'complete' });
+  await look(byItself);
+  await look(byItself);
+
+  const shown = (events: AuditEvent[]) =>
+    events.filter(({ action }) => action.startsWith('inquiry.list')).map(({ action, object_ids }) => [action, object_ids]);
+  const again = ['inquiry.list-again', []];
+  const first = ['inquiry.list', []];
+  expect(shown((await list(token)).events).toReversed()).toEqual([
+    first,
+    first,
+    again,
+    again,
+    ['inquiry.list', [inquiry]],
+    ['inquiry.list-again', [inquiry]],
+  ]);
+  const folded = await list(token, '?folded=true');
+  expect(shown(folded.events).toReversed()).toEqual([first, first, ['inquiry.list', [inquiry]]]);
+  expect(folded.total).toBe(folded.events.length);
 });
 
 test('the log is sorted by what was done, in both directions, and by nothing else but the time', async () => {

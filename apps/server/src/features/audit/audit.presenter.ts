@@ -2,7 +2,17 @@ import type { AuditEvent } from '@coverlight/contract/audit/audit.contract.ts';
 import type { AuditRecord } from './audit-log.repository.ts';
 import { kindOfAction } from './audit-kinds.ts';
 
-export function presentAuditEvent(record: AuditRecord): AuditEvent {
+/** Inquiries by id, with what names them to the viewer. */
+export type NamedInquiries = ReadonlyMap<string, AuditEvent['inquiries'][number]>;
+
+/** A list names so many of its patients; the others are counted. */
+const NAMED_PER_EVENT = 3;
+
+/** Ids of inquiries that an event names to whoever may see them. */
+export const namedIds = ({ object_type, object_ids }: AuditRecord): string[] =>
+  object_type === 'inquiry' ? object_ids.slice(0, NAMED_PER_EVENT) : [];
+
+export function presentAuditEvent(record: AuditRecord, named: NamedInquiries = new Map()): AuditEvent {
   return {
     id: record.id,
     at: record.at.toISOString(),
@@ -17,6 +27,7 @@ export function presentAuditEvent(record: AuditRecord): AuditEvent {
     user_agent: record.user_agent,
     changed_fields: record.changed_fields,
     reason: record.reason,
+    inquiries: namedIds(record).flatMap((id) => named.get(id) ?? []),
   };
 }
 

@@ -1,18 +1,24 @@
 import { Readable } from 'node:stream';
-import { auditContract } from '@coverlight/contract/audit/audit.contract.ts';
+import { auditContract, type AuditEvent } from '@coverlight/contract/audit/audit.contract.ts';
 import type { FastifyInstance } from 'fastify';
+import type { OrganizationKeys } from '#crypto/organization-keys.ts';
+import type { Tx } from '#db/client.ts';
 import type { Deps } from '#deps.ts';
 import { createListCounts } from '#db/list-counts.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { csvLine } from '#http/csv.ts';
 import { listAuditEvents, listAuditEventsBefore, type AuditFilter, type AuditRecord } from './audit-log.repository.ts';
-import { AUDIT_COLUMNS, auditCells, presentAuditEvent } from './audit.presenter.ts';
+import { AUDIT_COLUMNS, auditCells, namedIds, presentAuditEvent } from './audit.presenter.ts';
 import { recordAudit } from './record-audit.ts';
 import { actorOf } from '#http/actor.ts';
 
 const EXPORT_PAGE = 1000;
 
-export function registerAudit(app: FastifyInstance, deps: Deps): void {
+/** Of those ids that are the organization's own inquiries. */
+type NameInquiries = (tx: Tx, keys: OrganizationKeys, organizationId: string, ids: readonly string[]) => Promise<AuditEvent['inquiries']>;
+
+/** `nameInquiries` is handed in: what an inquiry is about its own feature knows, and that one records here. */
+export function registerAudit(app: FastifyInstance, deps: Deps, nameInquiries: NameInquiries): void {
   const { db, clock } = deps;
   const counts = createListCounts(clock);
 
@@ -37,12 +43,21 @@ export function registerAudit(app: FastifyInstance, deps: Deps): void {
     auditContract,
     {
       async list({ viewer, query, request }) {
-        const { rows, total } = await db.asAdminFor(viewer.organizationId, async (tx) => {
-          const found = await listAuditEvents(tx, query, counts);
-          await recordAudit(tx, actorOf(request, viewer), clock(), { action: 'audit.list' });
-          return found;
+        const { rows, total } = await db.asAdminFor(viewer.organizationId, async (tx) => await listAuditEvents(tx, query, counts));
+        const keys = await deps.keys.keysOf(viewer.organizationId);
+        const ids = [...new Set(rows.flatMap(namedIds))];
+        const named = await db.asOrganization(viewer.organizationId, async (tx) => {
+          const found = await nameInquiries(tx, keys, viewer.organizationId, ids);
+          const objectIds = found.map(({ id }) => id);
+          const ofInquiries = objectIds.length > 0 && { objectType: 'inquiry', objectIds };
+          await recordAudit(tx, actorOf(request, viewer), clock(), { action: 'audit.list', ...ofInquiries });
+          return new Map(found.map((inquiry) => [inquiry.id, inquiry]));
         });
-        return { status: 200 as const, body: { audit_events: rows.map(presentAuditEvent) }, headers: totalHeader(total) };
+        return {
+          status: 200 as const,
+          body: { audit_events: rows.map((row) => presentAuditEvent(row, named)) },
+          headers: totalHeader(total),
+        };
       },
       async export({ viewer, query, request }) {
         await db.asOrganization(viewer.organizationId, async (tx) => {

@@ -1,13 +1,16 @@
 import { inquiriesContract } from '@coverlight/contract/inquiries/inquiries.contract.ts';
 import { searchTermsOf, shortTerms } from '@coverlight/domain/inquiries/search-terms.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
+import type { Tx } from '#db/client.ts';
 import { limitsOf } from '#db/page.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
+import { createShownLists } from '#features/audit/shown-lists.ts';
 import { actorOf } from '#http/actor.ts';
 import { forbidden, invalid, notFound, unauthenticated } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
-import { scopeOf } from '#http/viewer.ts';
+import { isBackground } from '#http/session.ts';
+import { scopeOf, type Viewer } from '#http/viewer.ts';
 import type { AskingWorker } from './asking/asking-worker.ts';
 import { cancelInquiry } from './asking/cancel-inquiry.ts';
 import { confirmPerson } from './confirm-person.ts';
@@ -27,6 +30,13 @@ const { pdf: _pdf, reimbursements: _reimbursements, ...ownEndpoints } = inquirie
 export function registerInquiries(app: FastifyInstance, deps: Deps, worker: AskingWorker): void {
   const { db, clock } = deps;
   const counts = createListCounts(clock);
+  const shown = createShownLists();
+
+  async function recordList(tx: Tx, request: FastifyRequest, viewer: Viewer, rows: readonly { id: string }[]): Promise<void> {
+    const objectIds = rows.map((row) => row.id);
+    const action = shown.isAgain(viewer.sessionId, objectIds, isBackground(request)) ? 'inquiry.list-again' : 'inquiry.list';
+    await recordAudit(tx, actorOf(request, viewer), clock(), { action, objectType: 'inquiry', objectIds });
+  }
 
   bindRoutes(
     app,
@@ -56,11 +66,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, worker: Aski
               ...(payerName === undefined ? {} : { payerName }),
             },
           });
-          await recordAudit(tx, actorOf(request, viewer), clock(), {
-            action: 'inquiry.list',
-            objectType: 'inquiry',
-            objectIds: rows.map((row) => row.id),
-          });
+          await recordList(tx, request, viewer, rows);
           return { status: 200 as const, body: { inquiries: rows.map((row) => presentRow(row, deps)) }, headers: totalHeader(total) };
         });
       },
@@ -73,11 +79,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, worker: Aski
             limits: limitsOf(query, PAGE_ROWS),
             now: clock(),
           });
-          await recordAudit(tx, actorOf(request, viewer), clock(), {
-            action: 'inquiry.list',
-            objectType: 'inquiry',
-            objectIds: rows.map((row) => row.id),
-          });
+          await recordList(tx, request, viewer, rows);
           return { status: 200 as const, body: { inquiries: rows.map((row) => presentRow(row, deps)) }, headers: totalHeader(total) };
         });
       },

@@ -100,6 +100,7 @@ export function anAdminAuditEvent(over: Partial<AdminAuditEvent> = {}): AdminAud
     user_agent: null,
     changed_fields: [],
     reason: 'Payment question',
+    inquiries: [],
     organization: { id: anId(70), name: 'Harbor' },
     ...over,
   };

@@ -11,8 +11,14 @@ export interface AuditFilters extends Period {
 }
 export const NO_FILTERS: AuditFilters = { choice: 'week', fromDigits: '', toDigits: '', userId: '', action: '' };
 
-/** Of the managers' view; kept in memory so that coming back finds it. */
-export const auditFilters = createMemoryStore<AuditFilters>(NO_FILTERS);
+/** Of the managers' view. */
+export interface OwnAuditFilters extends AuditFilters {
+  /** What open screens refreshed by themselves, too. */
+  hasRefreshes: boolean;
+}
+
+/** Kept in memory so that coming back finds it. */
+export const auditFilters = createMemoryStore<OwnAuditFilters>({ ...NO_FILTERS, hasRefreshes: false });
 
 export const isFiltered = (filters: AuditFilters) => filters.choice !== 'week' || filters.userId !== '' || filters.action !== '';
 

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@coverlight/contract/audit/audit.contract.ts';
-import { Anchor, Button, Select, Text } from '@mantine/core';
+import { Anchor, Button, Select, Switch, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -15,14 +15,14 @@ import { PagedTable, type TableView } from '#ui/paged-table.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
-import { type AuditFilters, auditFilters, auditQuery, isFiltered } from './audit-filters.ts';
+import { auditFilters, auditQuery, isFiltered, type OwnAuditFilters } from './audit-filters.ts';
 import { type AuditListQuery, auditPageOptions, useExportAudit } from './audit.queries.ts';
 
 const PAGE_SIZE = 25;
 const view = createMemoryStore<TableView>({ page: 1, sort: '-at' });
 
 /** Every change starts again at the first page. */
-const changeFilters = (next: Partial<AuditFilters>) => {
+const changeFilters = (next: Partial<OwnAuditFilters>) => {
   auditFilters.set(next);
   view.set({ page: 1 });
 };
@@ -61,6 +61,12 @@ export function AuditPage() {
       <AuditFilterBar filters={filters} onChange={changeFilters}>
         <MemberChoice value={filters.userId} onChoice={(userId) => changeFilters({ userId })} />
       </AuditFilterBar>
+      <Switch
+        mb="md"
+        label="Show refreshes of open lists"
+        checked={filters.hasRefreshes}
+        onChange={(event) => changeFilters({ hasRefreshes: event.currentTarget.checked })}
+      />
       <PagedTable
         label="Audit log"
         columns={columns}
@@ -68,7 +74,7 @@ export function AuditPage() {
         rowLabel={(event) => event.action}
         pageSize={PAGE_SIZE}
         view={view}
-        query={auditPageOptions({ ...query, page, limit: PAGE_SIZE, sort: sort as AuditListQuery['sort'] })}
+        query={auditPageOptions({ ...query, page, limit: PAGE_SIZE, sort: sort as AuditListQuery['sort'], folded: !filters.hasRefreshes })}
         empty={
           isFiltered(filters) ? (
             <EmptyState action={<Button onClick={auditFilters.reset}>Clear filters</Button>}>Nothing matches; clear filters</EmptyState>

@@ -12,6 +12,7 @@ export interface AuditListQuery extends Filters {
   page: number;
   limit: number;
   sort: AuditSort;
+  folded: boolean;
 }
 
 export const auditPageOptions = (query: AuditListQuery): PageQuery<AuditEvent> => ({
