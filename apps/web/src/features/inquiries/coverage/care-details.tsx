@@ -96,7 +96,17 @@ function Covered({ cell, level }: { cell: CareCell<StatusDetail>; level: string 
   );
 }
 
-function Cost({ cell, name, level, insuranceType }: { cell: CareCell<Benefit>; name: string; level: string; insuranceType: string | null }) {
+function Cost({
+  cell,
+  name,
+  level,
+  insuranceType,
+}: {
+  cell: CareCell<Benefit>;
+  name: string;
+  level: string;
+  insuranceType: string | null;
+}) {
   return (
     <>
       <dt>{name}</dt>

@@ -37,10 +37,7 @@ interface CareGridProps {
 
 /** What each level of care costs, one line each, in network beside out of network. A line opens to all that it rests on. */
 export function CareGrid({ coverage, plan, shown }: CareGridProps) {
-  const rows = useMemo(
-    () => careSummary(levelsOfCare({ coverage, plan, shown }), plan.insurance_type),
-    [coverage, plan, shown],
-  );
+  const rows = useMemo(() => careSummary(levelsOfCare({ coverage, plan, shown }), plan.insurance_type), [coverage, plan, shown]);
   const sides = SIDES.filter(({ network }) => shown.hasNetwork(network));
   if (sides.length === 0) return <FilteredAway />;
   return (
@@ -97,7 +94,12 @@ function CareLine({ row, sides, insuranceType }: CareLineProps) {
     <>
       <tr className={classes.line} data-open={isOpen}>
         <th scope="row">
-          <UnstyledButton className={classes.toggle} aria-expanded={isOpen} aria-controls={detailsId} onClick={() => setIsOpened(!isOpened)}>
+          <UnstyledButton
+            className={classes.toggle}
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            onClick={() => setIsOpened(!isOpened)}
+          >
             <IconChevronRight size={16} className={classes.chevron} aria-hidden />
             {level.name}
             <VisuallyHidden>, all that was said</VisuallyHidden>

@@ -28,8 +28,8 @@ export function MoneyLeft({ coverage, plan, shown }: MoneyLeftProps) {
     <section className={classes.money} aria-label="Money left">
       {company && (
         <p className={classes.whose}>
-          Of the medical plan: behavioral care is with <PayerWords isClamped>{company.name ?? 'another company'}</PayerWords>, which may have
-          its own limits.
+          Of the medical plan: behavioral care is with <PayerWords isClamped>{company.name ?? 'another company'}</PayerWords>, which may
+          have its own limits.
         </p>
       )}
       <dl className={classes.limits}>
