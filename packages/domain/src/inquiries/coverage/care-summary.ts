@@ -44,7 +44,7 @@ export interface SummaryRow {
   limit: SummaryCell;
 }
 
-const IN_WORDS_ONLY = 'See the payer’s words';
+const IN_WORDS_ONLY = 'In words only';
 
 /** X12 EB06 of a price, as one says it. */
 const PER: Readonly<Record<string, string>> = {
@@ -63,6 +63,11 @@ function priceText(line: Benefit): string {
   const per = PER[line.period_code ?? ''];
   return per === undefined ? `${amount} (${line.period})` : `${amount} ${per}`;
 }
+
+const joined = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null && part !== '').join(', ') || null;
+
+/** A patient is an individual: only another level narrows a value down. */
+const levelNote = ({ level, level_code: code }: Pick<AnyLine, 'level' | 'level_code'>) => (code === 'IND' ? null : level);
 
 const borrowed = ({ state, saidFor }: Pick<CareCell<unknown>, 'state' | 'saidFor'>) => (state === 'said' ? null : saidFor);
 
@@ -85,7 +90,7 @@ const refusalValue = (cell: CareCell<unknown>): SummaryValue[] =>
 const pricesOf = (cell: CareCell<Benefit>, insuranceType: string | null): SummaryValue[] =>
   cell.lines.map((line) => ({
     text: priceText(line),
-    note: costWords(line, insuranceType).join(', ') || null,
+    note: joined(costWords({ ...line, level: levelNote(line) }, insuranceType)),
     state: cell.state,
     saidFor: borrowed(cell),
     lines: [line],
@@ -121,8 +126,6 @@ function authorizationCell(cell: AuthorizationCell): SummaryCell {
 }
 
 const networkNote = (code: NetworkCode) => (code === 'notApplicableNetwork' ? null : NETWORK_LABELS[code].toLowerCase());
-
-const joined = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null && part !== '').join(', ') || null;
 
 /** "13 Visits left", "20 Visits, Calendar Year"; a text that counts nothing is one press away. */
 function countedText(line: AuxiliaryBenefit): string {
@@ -162,9 +165,9 @@ function limitCell(row: CareRow): SummaryCell {
     ...counted.map(({ line }) => ({
       line,
       text: countedText(line),
-      note: joined([networkNote(line.network_code), line.level, line.place_of_service]),
+      note: joined([networkNote(line.network_code), levelNote(line), line.place_of_service]),
     })),
-    ...own.map(({ line }) => ({ line, text: ownLimitText(line), note: joined([networkNote(line.network_code), line.level]) })),
+    ...own.map(({ line }) => ({ line, text: ownLimitText(line), note: joined([networkNote(line.network_code), levelNote(line)]) })),
   ].map(({ line, text, note }) => ({ isLeft: isWhatIsLeft(line), value: { text, note, lines: [line], ...saidForLine(line) } }));
   const inOrder = [...values.filter(({ isLeft }) => isLeft), ...values.filter(({ isLeft }) => !isLeft)].map(({ value }) => value);
   const silent = cells.find(({ state }) => state !== 'not-asked') ?? row.in.limit;

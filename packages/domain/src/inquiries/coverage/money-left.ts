@@ -1,6 +1,6 @@
 /** What is left of deductible and out-of-pocket limit, in beside out of network: individual first, family beside it (product.md 10.14). */
 import type { Benefit, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { limitText } from './amounts.ts';
+import { isNoLimit, limitText } from './amounts.ts';
 import { isOnSide, type Side } from './care-services.ts';
 import { LIMIT_PAYMENTS, type LimitLine, type LimitPayment, limitRows } from './limit-rows.ts';
 
@@ -32,6 +32,7 @@ function moneyValue({ line, total, met, remaining }: LimitLine, names: readonly 
   const note = [...names, ...(line.network_code === 'noNetwork' ? [line.network.toLowerCase()] : [])].join(', ') || null;
   const value = (left: string | null, rest: string): MoneyValue => ({ left, rest, note, line });
   if (remaining !== null) return value(`${limitText(remaining)} left`, total === null ? '' : `of ${limitText(total)}`);
+  if (isNoLimit(total)) return value(null, limitText(total));
   if (total !== null) {
     const used = met === null ? 'what is left is not stated' : `${limitText(met)} met`;
     return value(null, `${limitText(total)}, ${used}`);

@@ -90,6 +90,9 @@ function CareLine({ row, sides, insuranceType }: CareLineProps) {
   const isOpen = usePrinting() || isOpened;
   const detailsId = useId();
   const { level, exceptions } = row.row;
+  // Who has the say about one fact has it about all.
+  const { company } = row.limit;
+  const partsShown = company === null ? sides : [];
   return (
     <>
       <tr className={classes.line} data-open={isOpen}>
@@ -104,21 +107,30 @@ function CareLine({ row, sides, insuranceType }: CareLineProps) {
             {level.name}
             <VisuallyHidden>, all that was said</VisuallyHidden>
           </UnstyledButton>
-          <LevelStatus row={row} sides={sides} />
-          {exceptions.length > 0 && (
-            <span className={classes.exceptions}>{exceptions.length === 1 ? '1 exclusion' : `${exceptions.length} exclusions`}</span>
-          )}
+          <span className={classes.below}>
+            {exceptions.length > 0 && (
+              <span className={classes.exceptions}>{exceptions.length === 1 ? '1 exclusion' : `${exceptions.length} exclusions`}</span>
+            )}
+            <LevelStatus row={row} sides={sides} />
+          </span>
         </th>
-        {sides.flatMap(({ key, label }) =>
+        {company !== null && (
+          <td colSpan={1 + 2 * sides.length} className={classes.whole}>
+            <Cell cell={row.limit} about={level.name} />
+          </td>
+        )}
+        {partsShown.flatMap(({ key, label }) =>
           PARTS.map((part) => (
-            <td key={`${key} ${part.key}`} data-label={`${label}: ${part.label.toLowerCase()}`}>
+            <td key={`${key} ${part.key}`} data-label={part.key === 'pays' ? label : part.label}>
               <Cell cell={row[key][part.key]} about={`${level.name}, ${label.toLowerCase()}, ${part.label.toLowerCase()}`} />
             </td>
           )),
         )}
-        <td data-label="Limit" className={classes.limitCell}>
-          <Cell cell={row.limit} about={`${level.name}, limit`} />
-        </td>
+        {company === null && (
+          <td data-label="Limit" className={classes.limitCell}>
+            <Cell cell={row.limit} about={`${level.name}, limit`} />
+          </td>
+        )}
       </tr>
       <tr className={classes.details} hidden={!isOpen} id={detailsId}>
         {isOpen && (
@@ -138,11 +150,7 @@ function LevelStatus({ row: { row }, sides }: Pick<CareLineProps, 'row' | 'sides
   const [line] = told?.lines ?? [];
   if (!told || !line) return null;
   const { label } = statusWords(line.status, line.status_code, reading);
-  return (
-    <span className={classes.tag}>
-      <PayerWords isClamped>{told.state === 'said' || told.saidFor === null ? label : `${label}, ${told.saidFor.words}`}</PayerWords>
-    </span>
-  );
+  return <PayerWords isClamped>{told.state === 'said' || told.saidFor === null ? label : `${label}, ${told.saidFor.words}`}</PayerWords>;
 }
 
 function Cell({ cell, about }: { cell: SummaryCell; about: string }) {
@@ -151,7 +159,9 @@ function Cell({ cell, about }: { cell: SummaryCell; about: string }) {
     return (
       <span className={classes.elsewhere}>
         <Mark state="said-elsewhere" />
-        ask <PayerWords isClamped>{company}</PayerWords>
+        <span>
+          handled by <PayerWords isClamped>{company}</PayerWords>, ask there
+        </span>
       </span>
     );
   }
@@ -165,21 +175,22 @@ function Cell({ cell, about }: { cell: SummaryCell; about: string }) {
     <>
       {values.slice(0, SHOWN_VALUES).map((value, index) => (
         // A service and its stand-in may say the same in the same words.
-        <Value key={index} value={value} about={about} />
+        <Value key={index} value={value} about={about} isAlone={values.length === 1} />
       ))}
-      {more > 0 && <span className={classes.tag}>{`and ${more} more`}</span>}
+      {more > 0 && <VisuallyHidden>{`and ${more} more`}</VisuallyHidden>}
+      {more > 0 && <span className={classes.more} aria-hidden>{`+${more}`}</span>}
     </>
   );
 }
 
-function Value({ value, about }: { value: SummaryValue; about: string }) {
+function Value({ value, about, isAlone }: { value: SummaryValue; about: string; isAlone: boolean }) {
   const { text, note, state, saidFor, lines } = value;
   const tags = [note, saidFor === null ? null : whose(value)].filter((part) => part !== null);
   const words = <span className={state === 'not-covered' ? classes.refusal : classes.value}>{text}</span>;
   return (
     <span className={classes.said}>
       <Mark state={state} />
-      <span>
+      <span className={classes.oneLine} data-alone={isAlone}>
         {lines.length === 0 ? (
           words
         ) : (
@@ -189,6 +200,7 @@ function Value({ value, about }: { value: SummaryValue; about: string }) {
         )}
         {tags.length > 0 && (
           <span className={classes.tag}>
+            {' '}
             <PayerWords isClamped>{tags.join(', ')}</PayerWords>
           </span>
         )}
@@ -197,8 +209,9 @@ function Value({ value, about }: { value: SummaryValue; about: string }) {
   );
 }
 
-/** "plan-level", "said for Mental Health": the words that go with every value that another one said. */
-const whose = ({ state, saidFor }: SummaryValue) => (state === 'said-for-plan' ? 'for the plan' : (saidFor?.words ?? null));
+/** "for the plan", "for Mental Health": the words that go with every value that another one said. */
+const whose = ({ state, saidFor }: SummaryValue) =>
+  state === 'said-for-plan' ? 'for the plan' : saidFor && `for ${serviceWords(saidFor)}`;
 
 type Marked = 'said' | 'said-for-plan' | 'said-elsewhere' | 'not-covered';
 const MARKS: readonly { state: Marked; words: string }[] = [

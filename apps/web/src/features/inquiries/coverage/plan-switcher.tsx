@@ -30,6 +30,7 @@ export function PlanSwitcher({ plans, chosen, onChoose }: PlanSwitcherProps) {
       <p className={classes.shown}>
         {`Plan ${chosen + 1} of ${plans.length}: `}
         <PayerWords isClamped>{nameOf(shown, chosen)}</PayerWords>
+        <span className={classes.advice}> Check which plan covers the service.</span>
       </p>
       <ul className={classes.plans}>
         {listed.map(({ plan, index }) => (

@@ -25,7 +25,7 @@ const SEVERITY: Readonly<Record<CoverageWarning['severity'], { tone: Tone; word:
 const ASK_ANOTHER: ReadonlySet<CoverageWarning['kind']> = new Set(['carve-out', 'other-payer-primary']);
 
 /** These have a place of their own on the page. */
-const ELSEWHERE: ReadonlySet<CoverageWarning['kind']> = new Set(['expired', 'asked-under-platform']);
+const ELSEWHERE: ReadonlySet<CoverageWarning['kind']> = new Set(['expired', 'asked-under-platform', 'several-plans']);
 /** Told as a table of what was typed and what came back. */
 const OF_RECORDS: ReadonlySet<CoverageWarning['kind']> = new Set(['somebody-else', 'records-differ']);
 
@@ -88,7 +88,7 @@ function WarningLine({ warning, inquiry, showsAction }: WarningLineProps) {
   return (
     <li className={classes.warning} data-severity={warning.severity}>
       <div className={classes.head}>
-        <Title order={3} className={classes.title}>
+        <Title order={3} size="0.875rem" className={classes.title}>
           <UnstyledButton className={classes.toggle} aria-expanded={isOpen} aria-controls={bodyId} onClick={() => setIsOpened(!isOpened)}>
             <StatusBadge tone={tone}>{word}</StatusBadge>
             <span className={classes.words} data-open={isOpen}>
