@@ -4,6 +4,7 @@
  */
 import type { AuxiliaryBenefit, Benefit, NetworkCode } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { amountText, limitText } from './amounts.ts';
+import type { LevelOfCare } from './care-levels.ts';
 import type { AuthorizationCell, CareCell, CareSide, CellState } from './care-cells.ts';
 import type { SaidFor } from './care-services.ts';
 import { careLimits, costWords, notCoveredWords, serviceLimits } from './care-words.ts';
@@ -82,10 +83,12 @@ function joinSame(values: readonly SummaryValue[]): SummaryValue[] {
   return [...known.values()];
 }
 
-const refusalValue = (cell: CareCell<unknown>): SummaryValue[] =>
-  cell.refusals.length === 0
-    ? []
-    : [{ text: notCoveredWords(cell), note: null, state: 'not-covered', saidFor: cell.saidFor, lines: cell.refusals }];
+function refusalValue(cell: CareCell<unknown>, { own }: LevelOfCare): SummaryValue[] {
+  if (cell.refusals.length === 0) return [];
+  const isOwn = own.some((code) => code === cell.saidFor?.code);
+  const saidFor = isOwn ? null : cell.saidFor;
+  return [{ text: notCoveredWords(cell), note: null, state: 'not-covered', saidFor, lines: cell.refusals }];
+}
 
 const pricesOf = (cell: CareCell<Benefit>, insuranceType: string | null): SummaryValue[] =>
   cell.lines.map((line) => ({
@@ -97,11 +100,11 @@ const pricesOf = (cell: CareCell<Benefit>, insuranceType: string | null): Summar
   }));
 
 /** A no stands before whatever contradicts it. */
-function paysCell({ covered, copay, coinsurance }: CareSide, insuranceType: string | null): SummaryCell {
+function paysCell({ covered, copay, coinsurance }: CareSide, level: LevelOfCare, insuranceType: string | null): SummaryCell {
   const isRefused = covered.refusals.length > 0;
   const prices = [...pricesOf(copay, insuranceType), ...pricesOf(coinsurance, insuranceType)];
   const speaking = isRefused ? covered : ([copay, coinsurance].find(({ lines }) => lines.length > 0) ?? copay);
-  return { values: joinSame([...refusalValue(covered), ...prices]), state: speaking.state, company: speaking.company };
+  return { values: joinSame([...refusalValue(covered, level), ...prices]), state: speaking.state, company: speaking.company };
 }
 
 function authorizationText({ required, unknown }: AuthorizationCell): string {
@@ -176,9 +179,9 @@ function limitCell(row: CareRow): SummaryCell {
 
 /** `insuranceType` is the plan's: a line of another one says so. */
 export function careSummary(rows: readonly CareRow[], insuranceType: string | null): SummaryRow[] {
-  const side = (cells: CareSide): SummarySide => ({
-    pays: paysCell(cells, insuranceType),
+  const side = (cells: CareSide, level: LevelOfCare): SummarySide => ({
+    pays: paysCell(cells, level, insuranceType),
     authorization: authorizationCell(cells.authorization),
   });
-  return rows.map((row) => ({ row, in: side(row.in), out: side(row.out), limit: limitCell(row) }));
+  return rows.map((row) => ({ row, in: side(row.in, row.level), out: side(row.out, row.level), limit: limitCell(row) }));
 }

@@ -96,6 +96,10 @@ function Covered({ cell, level }: { cell: CareCell<StatusDetail>; level: string 
   );
 }
 
+/** The limits of the plan stand at the head of the answer, with all that is left of them. */
+const isStandingAbove = ({ state }: CareCell<Benefit>, name: string) =>
+  state === 'said-for-plan' && (name === PAYMENT_LABELS.deductibles || name === PAYMENT_LABELS.outOfPocket);
+
 function Cost({
   cell,
   name,
@@ -111,9 +115,13 @@ function Cost({
     <>
       <dt>{name}</dt>
       <dd>
-        <Filled cell={cell} level={level}>
-          <Costs cell={cell} level={level} insuranceType={insuranceType} />
-        </Filled>
+        {isStandingAbove(cell, name) ? (
+          'as of the plan, see above'
+        ) : (
+          <Filled cell={cell} level={level}>
+            <Costs cell={cell} level={level} insuranceType={insuranceType} />
+          </Filled>
+        )}
       </dd>
     </>
   );

@@ -121,13 +121,17 @@ function CareLine({ row, sides, insuranceType }: CareLineProps) {
         )}
         {partsShown.flatMap(({ key, label }) =>
           PARTS.map((part) => (
-            <td key={`${key} ${part.key}`} data-label={part.key === 'pays' ? label : part.label}>
+            <td
+              key={`${key} ${part.key}`}
+              data-label={part.key === 'pays' ? label : part.label}
+              className={part.key === 'pays' ? undefined : classes.besides}
+            >
               <Cell cell={row[key][part.key]} about={`${level.name}, ${label.toLowerCase()}, ${part.label.toLowerCase()}`} />
             </td>
           )),
         )}
         {company === null && (
-          <td data-label="Limit" className={classes.limitCell}>
+          <td data-label="Limit" className={`${classes.limitCell} ${classes.besides}`}>
             <Cell cell={row.limit} about={`${level.name}, limit`} />
           </td>
         )}
