@@ -88,9 +88,9 @@ function WarningLine({ warning, inquiry, showsAction }: WarningLineProps) {
   return (
     <li className={classes.warning} data-severity={warning.severity}>
       <div className={classes.head}>
+        <StatusBadge tone={tone}>{word}</StatusBadge>
         <Title order={3} size="0.875rem" className={classes.title}>
           <UnstyledButton className={classes.toggle} aria-expanded={isOpen} aria-controls={bodyId} onClick={() => setIsOpened(!isOpened)}>
-            <StatusBadge tone={tone}>{word}</StatusBadge>
             <span className={classes.words} data-open={isOpen}>
               <PayerWords isClamped>{warning.title}</PayerWords>
             </span>
