@@ -37,19 +37,22 @@ const counted = (count: number, one: string, several: string) => (count === 1 ? 
 /** The answer in one screen, and everything else that the payer said folded and counted below it (docs/product.md 2.9). */
 export function CoverageView({ inquiry, coverage, choices, onChoicesChange, estimate, actions }: CoverageViewProps) {
   const { plans } = coverage;
-  const [chosen, setChosen] = useState(() =>
-    Math.max(
-      0,
-      plans.findIndex((plan) => sameJson(plan, coverage.plan)),
-    ),
+  const leading = useMemo(
+    () =>
+      Math.max(
+        0,
+        plans.findIndex((plan) => sameJson(plan, coverage.plan)),
+      ),
+    [plans, coverage.plan],
   );
+  const [chosen, setChosen] = useState(leading);
   const isPrinting = usePrinting();
   const shown = isPrinting ? plans : plans.slice(chosen, chosen + 1);
   const { patient, subscriber } = coverage;
   const parties = [patient && 'patient', subscriber && 'subscriber', 'payer', 'this check'].filter((part) => part !== null);
   return (
     <div className={classes.view}>
-      {plans.length > 1 && <PlanSwitcher plans={plans} chosen={chosen} onChoose={setChosen} />}
+      {plans.length > 1 && <PlanSwitcher plans={plans} leading={leading} chosen={chosen} onChoose={setChosen} />}
       {plans.length === 0 && (
         <>
           <MissingStatus />

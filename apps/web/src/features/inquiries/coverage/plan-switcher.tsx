@@ -13,13 +13,15 @@ const SHOWN_PLANS = 2;
 
 interface PlanSwitcherProps {
   plans: readonly Plan[];
+  /** Index of the plan that the head of the answer tells of. */
+  leading: number;
   /** Index of the plan that shows. */
   chosen: number;
   onChoose: (index: number) => void;
 }
 
 /** The plans that do not show, one line each: what differs from the one that does, and the switch to it (docs/product.md 10.1). */
-export function PlanSwitcher({ plans, chosen, onChoose }: PlanSwitcherProps) {
+export function PlanSwitcher({ plans, leading, chosen, onChoose }: PlanSwitcherProps) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = plans[chosen];
   if (!shown) return null;
@@ -27,11 +29,12 @@ export function PlanSwitcher({ plans, chosen, onChoose }: PlanSwitcherProps) {
   const listed = showsAll ? others : others.slice(0, SHOWN_PLANS);
   return (
     <section className={classes.switcher} aria-label={`${plans.length} plans`}>
-      <p className={classes.shown}>
-        {`Plan ${chosen + 1} of ${plans.length}: `}
-        <PayerWords isClamped>{nameOf(shown, chosen)}</PayerWords>
-        <span className={classes.advice}> Check which plan covers the service.</span>
-      </p>
+      {chosen !== leading && (
+        <p className={classes.shown}>
+          {`Plan ${chosen + 1} of ${plans.length}: `}
+          <PayerWords isClamped>{nameOf(shown, chosen)}</PayerWords>
+        </p>
+      )}
       <ul className={classes.plans}>
         {listed.map(({ plan, index }) => (
           // Two plans may agree in every word; their place is what tells them apart.

@@ -3,7 +3,7 @@ import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { Anchor, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { StatusBadge, type Tone } from '#ui/status-badge.tsx';
 import { ConfirmPerson } from './confirm-person.tsx';
 import { PayerText, PayerWords } from './payer-text.tsx';
@@ -25,7 +25,7 @@ const SEVERITY: Readonly<Record<CoverageWarning['severity'], { tone: Tone; word:
 const ASK_ANOTHER: ReadonlySet<CoverageWarning['kind']> = new Set(['carve-out', 'other-payer-primary']);
 
 /** These have a place of their own on the page. */
-const ELSEWHERE: ReadonlySet<CoverageWarning['kind']> = new Set(['expired', 'asked-under-platform', 'several-plans']);
+const ELSEWHERE: ReadonlySet<CoverageWarning['kind']> = new Set(['expired', 'asked-under-platform']);
 /** Told as a table of what was typed and what came back. */
 const OF_RECORDS: ReadonlySet<CoverageWarning['kind']> = new Set(['somebody-else', 'records-differ']);
 
@@ -36,7 +36,9 @@ const OF_RECORDS: ReadonlySet<CoverageWarning['kind']> = new Set(['somebody-else
 export function WarningList({ inquiry }: { inquiry: Inquiry }) {
   const [showsAll, setShowsAll] = useState(false);
   const isPrinting = usePrinting();
-  const warnings = inquiry.warnings.filter((warning) => !ELSEWHERE.has(warning.kind));
+  const told = inquiry.warnings.filter((warning) => !ELSEWHERE.has(warning.kind));
+  // The line about the other plan stands right below: here it comes last.
+  const warnings = [...told.filter(({ kind }) => kind !== 'several-plans'), ...told.filter(({ kind }) => kind === 'several-plans')];
   if (warnings.length === 0) return null;
   const first = warnings.slice(0, SHOWN_WARNINGS);
   const others = warnings.slice(SHOWN_WARNINGS);
@@ -47,21 +49,22 @@ export function WarningList({ inquiry }: { inquiry: Inquiry }) {
         {warnings.length === 1 ? '1 thing to know first' : `${warnings.length} things to know first`}
       </Title>
       <ul className={classes.list}>
-        {first.map((warning) => (
-          <WarningLine key={keyOf(warning)} warning={warning} inquiry={inquiry} showsAction={warning === withAction} />
+        {first.map((warning, index) => (
+          <WarningLine key={keyOf(warning)} warning={warning} inquiry={inquiry} showsAction={warning === withAction}>
+            {index === SHOWN_WARNINGS - 1 && others.length > 0 && (
+              <UnstyledButton className={`${classes.more} no-print`} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+                {showsAll ? 'Show fewer' : `${others.length} more to know`}
+              </UnstyledButton>
+            )}
+          </WarningLine>
         ))}
       </ul>
       {others.length > 0 && (
-        <>
-          <UnstyledButton className={`${classes.more} no-print`} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Show fewer' : `${others.length} more to know`}
-          </UnstyledButton>
-          <ul className={classes.list} hidden={!showsAll && !isPrinting}>
-            {others.map((warning) => (
-              <WarningLine key={keyOf(warning)} warning={warning} inquiry={inquiry} showsAction={false} />
-            ))}
-          </ul>
-        </>
+        <ul className={classes.list} hidden={!showsAll && !isPrinting}>
+          {others.map((warning) => (
+            <WarningLine key={keyOf(warning)} warning={warning} inquiry={inquiry} showsAction={false} />
+          ))}
+        </ul>
       )}
     </section>
   );
@@ -77,9 +80,11 @@ interface WarningLineProps {
   inquiry: Inquiry;
   /** One line alone has its action beside it; the others have it inside. */
   showsAction: boolean;
+  /** Beside the line. */
+  children?: ReactNode;
 }
 
-function WarningLine({ warning, inquiry, showsAction }: WarningLineProps) {
+function WarningLine({ warning, inquiry, showsAction, children }: WarningLineProps) {
   const [isOpened, setIsOpened] = useState(false);
   const isOpen = usePrinting() || isOpened;
   const bodyId = useId();
@@ -98,6 +103,7 @@ function WarningLine({ warning, inquiry, showsAction }: WarningLineProps) {
           </UnstyledButton>
         </Title>
         {phone !== null && <PhoneLink number={phone} />}
+        {children}
       </div>
       <div id={bodyId} className={classes.body} hidden={!isOpen}>
         <WarningBody warning={warning} inquiry={inquiry} />
