@@ -188,6 +188,8 @@ export type InquiryChange = Partial<
     | 'plan_status'
     | 'plan_state'
     | 'is_person_in_doubt'
+    | 'is_handled_elsewhere'
+    | 'is_other_payer_first'
     | 'payer_name_override'
     | 'had_reimbursement'
     | 'answered_at'
