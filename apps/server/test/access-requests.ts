@@ -1,7 +1,7 @@
 /** One well-formed call of each endpoint on the objects given. */
 import { get, send, type AccessObjects, type Build } from './access-request.ts';
 import { adminAccessRequests } from './access-requests-admin.ts';
-import { aNpi, newId } from './factories.ts';
+import { aNpi, EVERY_INQUIRY, newId } from './factories.ts';
 
 const draft = (objects: AccessObjects) => ({ provider_id: objects.provider, payer_id: objects.payer });
 
@@ -158,6 +158,18 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     () => '/webhooks/stripe',
     () => ({ id: 'evt_1' }),
   ),
+  'inquiryViews.list': get(() => '/inquiry-views'),
+  'inquiryViews.create': send(
+    'POST',
+    () => '/inquiry-views',
+    () => ({ name: `View ${newId()}`, filters: EVERY_INQUIRY }),
+  ),
+  'inquiryViews.update': send(
+    'PUT',
+    (objects) => `/inquiry-views/${objects.view}`,
+    () => ({ filters: EVERY_INQUIRY }),
+  ),
+  'inquiryViews.remove': (objects) => ({ method: 'DELETE', url: `/api/v1/inquiry-views/${objects.view}` }),
   'inquiries.list': get(() => '/inquiries'),
   'inquiries.attention': get(() => '/inquiries/attention'),
   // Refused by rules: what counts here is that the checks before them let it through.
