@@ -66,8 +66,10 @@ test('a name is found by its initials, small words left out', () => {
 test('a name is found by its words in any order, and what is found the index finds', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.string({ unit: 'grapheme', maxLength: 12 }), (name, typed) => {
-      if (plainName(name) !== '') expect(rankName(name, plainName(name).split(' ').slice(0, 8).toReversed().join(' '))).not.toBeNull();
-      if (rankName(name, typed) !== null) expect(isCandidate(name, typed)).toBe(true);
+      const inOtherOrder = plainName(name).split(' ').slice(0, 8).toReversed().join(' ');
+
+      expect(inOtherOrder === '' || rankName(name, inOtherOrder) !== null).toBe(true);
+      expect(rankName(name, typed) === null || isCandidate(name, typed)).toBe(true);
     }),
   );
 });

@@ -35,7 +35,11 @@ beforeEach(() => {
   });
 });
 const aFound = (tail: number, name: string, over: Partial<FoundPayer> = {}): FoundPayer => ({
-  ...{ id: anId(tail), name, is_group: false, group: null, found_by: null },
+  id: anId(tail),
+  name,
+  is_group: false,
+  group: null,
+  found_by: null,
   ...over,
 });
 
