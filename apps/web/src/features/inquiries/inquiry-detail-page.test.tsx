@@ -106,7 +106,9 @@ test('warnings stand above the benefits with word, reason and what to do', async
   expect(item.getByText('MENTAL HEALTH BENEFITS ARE ADMINISTERED BY LANTERN BEHAVIORAL')).toBeTruthy();
   expect(item.getByRole('link', { name: '800-555-0199' }).getAttribute('href')).toBe('tel:8005550199');
   expect(item.getByText('LBH-88213')).toBeTruthy();
-  expect(item.getByRole('link', { name: 'Check that company now' }).getAttribute('href')).toBe(`/inquiries/${AN_INQUIRY_ID}/copy`);
+  expect(item.getByRole('link', { name: 'Check that company now' }).getAttribute('href')).toBe(
+    `/inquiries/${AN_INQUIRY_ID}/copy?other=0`,
+  );
 });
 
 test('a warning that rests on many lines shows a few of them and the rest on wish', async () => {

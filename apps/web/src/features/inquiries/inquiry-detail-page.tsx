@@ -22,7 +22,9 @@ import { CoverageView } from './coverage/coverage-view.tsx';
 import { LineSourceProvider } from './coverage/line-source.tsx';
 import { MissingBenefits, MissingStatus } from './coverage/plan-section.tsx';
 import { ReadingContext } from './coverage/reading.ts';
+import { RelatedChecks } from './coverage/related-checks.tsx';
 import { WarningList } from './coverage/warning-list.tsx';
+import { SendAnother } from './form/send-another.tsx';
 import { inquiryOptions } from './inquiries.queries.ts';
 
 // Part of an add-on: who has not bought it does not load it.
@@ -73,6 +75,7 @@ function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
             inquiry={inquiry}
             sentence={coverage === null ? null : answerSentence(coverage, askedDay(inquiry, browserZone()), reading)}
           />
+          <RelatedChecks inquiry={inquiry} />
           <WarningList inquiry={inquiry} />
           {coverage === null && (
             <>
@@ -103,6 +106,7 @@ function Actions({ inquiry, choices }: { inquiry: Inquiry; choices: FilterChoice
       <Button component={Link} to={`/inquiries/${inquiry.id}/copy`} leftSection={<IconRefresh size={16} aria-hidden />}>
         Check again
       </Button>
+      <SendAnother inquiryId={inquiry.id} />
       <Button variant="default" loading={download.isPending} onClick={downloadPdf} leftSection={<IconDownload size={16} aria-hidden />}>
         Download PDF
       </Button>

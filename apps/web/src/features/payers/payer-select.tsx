@@ -68,6 +68,8 @@ function matches(options: readonly Option[], typed: string): Option[] {
 export interface PayerSelectProps {
   payers: readonly Payer[];
   value: PayerChoice;
+  /** Looked for at first, as if it had been typed. */
+  wanted?: string;
   onChange: (choice: PayerChoice) => void;
   onBlur?: () => void;
   error?: string | undefined;
@@ -75,11 +77,11 @@ export interface PayerSelectProps {
 }
 
 /** One payer out of thousands, by name. The first match is highlighted, so that Enter takes it. */
-export function PayerSelect({ payers, value, onChange, onBlur, error, ref }: PayerSelectProps) {
+export function PayerSelect({ payers, value, wanted, onChange, onBlur, error, ref }: PayerSelectProps) {
   const options = useMemo(() => optionsOf(payers), [payers]);
   const chosen = options.find((option) => option.payerId === value.payerId && option.childId === '');
   /** Null while nobody types: then the chosen payer's name stands in the box. */
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(value.payerId === '' ? (wanted ?? null) : null);
   const found = useMemo(() => matches(options, typed ?? ''), [options, typed]);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { selectFirstOption, dropdownOpened } = combobox;

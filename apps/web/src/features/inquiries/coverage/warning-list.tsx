@@ -1,9 +1,9 @@
 import type { CoverageWarning } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { Anchor, Text, Title, UnstyledButton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { StatusBadge, type Tone } from '#ui/status-badge.tsx';
+import { CheckAdministrator } from './check-administrator.tsx';
 import { ConfirmPerson } from './confirm-person.tsx';
 import { PayerText, PayerWords } from './payer-text.tsx';
 import { RecordDifferences } from './record-differences.tsx';
@@ -17,9 +17,6 @@ const SEVERITY: Readonly<Record<CoverageWarning['severity'], { tone: Tone; word:
   warning: { tone: 'warning', word: 'Check' },
   info: { tone: 'info', word: 'Note' },
 };
-/** Another company knows more than this payer: asking it is the next step (docs/product.md 10.6). */
-const ASK_ANOTHER: ReadonlySet<CoverageWarning['kind']> = new Set(['carve-out', 'other-payer-primary']);
-
 /** These have a place of their own on the page. */
 const ELSEWHERE: ReadonlySet<CoverageWarning['kind']> = new Set(['expired', 'asked-under-platform']);
 /** Told as a table of what was typed and what came back. */
@@ -61,15 +58,7 @@ function WarningItem({ warning, inquiry }: { warning: CoverageWarning; inquiry: 
       </div>
       <PayerQuotes texts={warning.payer_words} />
       <Text size="sm">
-        {warning.action}
-        {ASK_ANOTHER.has(warning.kind) && (
-          <>
-            {' '}
-            <Anchor component={Link} to={`/inquiries/${inquiry.id}/copy`} className="no-print">
-              Check that company now
-            </Anchor>
-          </>
-        )}
+        {warning.action} <CheckAdministrator inquiry={inquiry} warning={warning} />
       </Text>
       {OF_RECORDS.has(warning.kind) ? (
         <RecordDifferences inquiry={inquiry} />
