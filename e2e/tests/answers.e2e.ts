@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { aPatient, askPayer, field, findInquiry, PAYER, type Patient } from '../inquiries.ts';
+import { aPatient, askPayer, choice, choosePayer, field, findInquiry, PAYER, type Patient, sendButton } from '../inquiries.ts';
 import { NOBODY } from '../product.ts';
 
 /** Asks about a patient whose member id names the sandbox's scenario, and opens the answer. */
@@ -10,6 +10,13 @@ async function openAnswer(page: Page, patient: Patient): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Benefits check');
 }
 const answerOf = (page: Page) => page.getByRole('region', { name: 'Answer' });
+/** What is folded below the first screen, by its title. */
+const unfold = async (page: Page, title: string) => await page.getByRole('heading', { level: 2, name: title, exact: true }).click();
+async function openFilters(page: Page): Promise<Locator> {
+  await unfold(page, 'All services');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  return page.getByRole('complementary', { name: 'Filters' });
+}
 const warnings = (page: Page) => page.getByRole('region', { name: /to know first/ });
 
 test('an ordinary answer tells whom, the sentence, when, for which date, through whom, and the benefits in pairs', async ({ page }) => {
@@ -18,14 +25,16 @@ test('an ordinary answer tells whom, the sentence, when, for which date, through
   await expect(
     answer.getByText(/^Active: SUNFLOWER COMMUNITY HEALTH .* covered from \d\d\/\d\d\/\d{4} to \d\d\/\d\d\/\d{4}\.$/),
   ).toBeVisible();
-  for (const label of ['Checked', 'For date', 'Payer', 'Through', 'Asked for', 'Provider', 'Asked by']) {
-    await expect(answer.getByText(label, { exact: true })).toBeVisible();
-  }
-  await expect(answer).toContainText('Health Benefit Plan Coverage (30), Mental Health (MH)');
+  await expect(answer).toContainText(/Checked \d\d\/\d\d\/\d{4}, .+for \d\d\/\d\d\/\d{4} \(day of asking\).+ through Availity/);
+  await unfold(page, 'People and payer');
+  for (const label of ['Asked for', 'Provider', 'Asked by']) await expect(page.getByText(label, { exact: true })).toBeVisible();
+  await expect(page.getByText('Health Benefit Plan Coverage (30), Mental Health (MH)').first()).toBeVisible();
+  await unfold(page, 'Deductible and out-of-pocket limit');
   const limits = page.getByRole('table', { name: /Deductible and out-of-pocket limit/ });
   await expect(limits.getByRole('columnheader', { name: 'In network', exact: true })).toBeVisible();
   await expect(limits.getByRole('columnheader', { name: 'Out of network', exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 3 }).getByRole('button').first()).toHaveText('Health Benefit Plan Coverage');
+  await unfold(page, 'All services');
+  await expect(page.getByRole('heading', { level: 3 }).getByRole('button', { name: 'Health Benefit Plan Coverage' })).toBeVisible();
   await expect(page.getByText('This is what the payer said. It is no guarantee of payment')).toBeVisible();
 });
 
@@ -43,7 +52,7 @@ test('every amount opens the line of the payer that it came from, and Escape ret
 
 test('the filters leave away what does not apply, say how much, and can be cleared', async ({ page }) => {
   await openAnswer(page, aPatient('FILTER'));
-  const filters = page.getByRole('complementary', { name: 'Filters' });
+  const filters = await openFilters(page);
   await expect(filters.getByRole('radio')).toHaveCount(3);
   await filters.getByRole('checkbox', { name: 'Deductible' }).check();
   await filters.getByRole('radio', { name: 'Family' }).check();
@@ -61,8 +70,9 @@ test('what the filters hide is gone from the overview, too, where nothing hidden
   await openAnswer(page, aPatient('OVERVIEW'));
   const limits = page.getByRole('table', { name: /^Deductible and out-of-pocket limit of the plan/ });
   const levels = page.getByRole('table', { name: /by level of care and network/ });
+  await unfold(page, 'Deductible and out-of-pocket limit');
   await expect(limits.getByRole('columnheader', { name: 'Out of network' })).toBeVisible();
-  const filters = page.getByRole('complementary', { name: 'Filters' });
+  const filters = await openFilters(page);
   await filters.getByRole('checkbox', { name: 'In network', exact: true }).check();
   await filters.getByRole('checkbox', { name: 'Deductible' }).check();
   for (const table of [limits, levels]) await expect(table.getByRole('columnheader', { name: 'Out of network' })).toHaveCount(0);
@@ -81,6 +91,7 @@ test('the answers of the demo practice come with an estimate of what is paid out
 test('the PDF follows the filters, and neither its name nor its address tells of the patient', async ({ page }) => {
   const patient = aPatient('PAPER');
   await openAnswer(page, patient);
+  await openFilters(page);
   await page.getByRole('checkbox', { name: 'Deductible' }).check();
   await page.getByRole('checkbox', { name: 'In network', exact: true }).check();
   const asked = page.waitForRequest((request) => request.url().includes('/pdf'));
@@ -103,6 +114,7 @@ test('an inactive plan says so first', async ({ page }) => {
       .getByText(/^Inactive/)
       .first(),
   ).toBeVisible();
+  await unfold(page, 'Plan and dates');
   await expect(page.getByText('COVERAGE TERMINATED').first()).toBeVisible();
 });
 
@@ -138,6 +150,7 @@ test('another company for behavioral health stands first, with its phone number 
   const warning = warnings(page).getByRole('listitem').first();
   await expect(warning.getByRole('heading')).toHaveText('Behavioral health is handled by SABLE BEHAVIORAL PARTNERS');
   await expect(warning.getByRole('link', { name: '800-555-0177' })).toHaveAttribute('href', 'tel:8005550177');
+  await warning.getByRole('button').click();
   await expect(warning).toContainText(`SBP${patient.memberId.slice(-6)}`);
 });
 
@@ -175,6 +188,7 @@ test('records that differ are set side by side', async ({ page }) => {
   await openAnswer(page, patient);
   await expect(warnings(page).getByRole('heading', { level: 3 }).first()).toHaveText('This answer may be about somebody else');
   await expect(answerOf(page)).toContainText('May be about somebody else');
+  await warnings(page).getByRole('button', { name: 'This answer may be about somebody else' }).click();
   const table = page.getByRole('table', { name: 'Where your record differs from the payer’s' });
   await expect(table.getByRole('row', { name: /^Member ID/ })).toContainText(`X${patient.memberId}`);
   await expect(table.getByRole('row', { name: /^Date of birth/ })).toContainText('03/09/1971');
@@ -188,12 +202,14 @@ test('records that differ are set side by side', async ({ page }) => {
   await expect(answerOf(page)).toContainText('May be about somebody else');
 });
 
-test('of two plans the number leads and each can be opened', async ({ page }) => {
+test('of two plans the one in force leads, and the other is one line with a switch', async ({ page }) => {
   await openAnswer(page, aPatient('TWOPLANS'));
-  await expect(page.getByRole('heading', { name: '2 plans', exact: true })).toBeVisible();
-  const second = page.getByRole('button', { name: /^Lodestar Supplemental/ });
-  await second.click();
-  await expect(second).toHaveAttribute('aria-pressed', 'true');
+  const plans = page.getByRole('region', { name: '2 plans' });
+  await expect(plans).toContainText(/Lodestar Supplemental.*Deductible in network/);
+  await plans.getByRole('button', { name: 'Show plan 2' }).click();
+  await expect(plans).toContainText('Plan 2 of 2: Lodestar Supplemental');
+  await expect(plans.getByRole('button', { name: 'Show plan 1' })).toBeVisible();
+  await unfold(page, 'Plan and dates');
   await expect(page.getByText('SERVICES ARE CAPITATED TO THE MEDICAL GROUP.').first()).toBeVisible();
 });
 
@@ -209,15 +225,16 @@ test('five hundred lines are there, and the first sentence is not kept waiting b
       .getByText(/^Active/)
       .first(),
   ).toBeVisible();
-  await expect(page.getByText(/^\d+ lines$/).first()).toBeVisible();
+  await expect(page.getByText(/^\d+ services, \d{3} lines$/)).toBeVisible();
 });
 
 test('an expired answer of the demo data says so in place of the fresh date', async ({ page }) => {
   await page.goto(`/inquiries/${await findInquiry(page.request, 'Moss')}`);
-  await expect(answerOf(page)).toContainText(
+  await expect(page.getByRole('main')).toContainText(
     /This inquiry was last verified on \d\d\/\d\d\/\d{4} and is out of date\. Please resubmit for the most current data\./,
   );
-  await expect(answerOf(page).getByText('Checked', { exact: true })).toHaveCount(0);
+  await expect(answerOf(page)).toContainText(/Last verified \d\d\/\d\d\/\d{4}/);
+  await expect(answerOf(page)).not.toContainText('Checked');
   await expect(
     answerOf(page)
       .getByText(/^Was .* on \d\d\/\d\d\/\d{4}$/)
@@ -248,4 +265,41 @@ test('checking again starts from what was asked', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Copy inquiry');
   await expect(page.getByRole('combobox', { name: 'Payer' })).toHaveValue(PAYER);
   await expect(field(page, 'Patient Date of Birth')).toHaveValue(patient.birthDate);
+});
+
+const FIRST_SCREEN = ['Money left', 'Levels of care', 'What is still unknown'];
+
+for (const scenario of ['ORDINARY', 'INACTIVE', 'GRACE', 'SILENT', 'CARVE', 'COB', 'MISMATCH', 'TWOPLANS', 'NOLIMIT', 'HUGE']) {
+  test(`what is needed of ${scenario} stands on the first screen, and on the first two of a phone`, async ({ page }) => {
+    for (const { width, height, screens } of [
+      { width: 1280, height: 800, screens: 1 },
+      { width: 390, height: 844, screens: 2 },
+    ]) {
+      await page.setViewportSize({ width, height });
+      if (screens === 1) await openAnswer(page, aPatient(scenario));
+      for (const name of FIRST_SCREEN) {
+        const box = await page.getByRole('region', { name, exact: true }).boundingBox();
+        expect((box?.y ?? Infinity) + (box?.height ?? 0), name).toBeLessThanOrEqual(height * screens);
+      }
+    }
+  });
+}
+
+test('at most ten stops of the keyboard stand before the first amount', async ({ page }) => {
+  await openAnswer(page, aPatient('CARVE'));
+  const first = page.getByRole('region', { name: 'Money left' }).getByRole('button').first();
+  await page.locator('body').click({ position: { x: 1, y: 1 } });
+  let stops = 0;
+  for (; stops < 12 && !(await first.evaluate((button) => button === document.activeElement)); stops += 1) await page.keyboard.press('Tab');
+  expect(stops - 1).toBeLessThanOrEqual(10);
+});
+
+test('the person stays in sight while the answer is scrolled', async ({ page }) => {
+  await openAnswer(page, aPatient('HUGE'));
+  await unfold(page, 'All services');
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.mouse.wheel(0, 2000);
+    await expect(answerOf(page).locator('strong').first()).toBeInViewport();
+  }
 });

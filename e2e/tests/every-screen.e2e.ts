@@ -219,6 +219,15 @@ const STATES: State[] = [
       await expect(page.getByRole('dialog', { name: 'Where this comes from' })).toBeVisible();
     },
   },
+  {
+    name: 'an answer with everything open',
+    open: async (page) => {
+      await openDetail(page, 'MISMATCH');
+      for (const title of await page.locator('main summary').all()) await title.click();
+      const closed = page.locator('main [aria-expanded="false"]:visible');
+      while ((await closed.count()) > 0) await closed.first().click();
+    },
+  },
   ...['CARVE', 'EMPTY', 'HUGE', 'INACTIVE', 'MISMATCH', 'TWOPLANS'].map((scenario) => ({
     name: `the answer ${scenario}`,
     axeAt: 'narrow' as const,

@@ -28,7 +28,7 @@ test('an ordinary check opens its answer, which begins with one sentence', async
   await expect(answer).toContainText(/marigold fenwick/i);
   await expect(answer).toContainText('born 04/17/1984');
   await expect(answer).toContainText(patient.memberId);
-  await expect(answer).toContainText('Through');
+  await expect(answer).toContainText('through Availity');
 });
 
 test('sending twice in one moment asks the payer once', async ({ page }) => {

@@ -73,10 +73,10 @@ test('the answer comes first: who, the sentence, when with the zone, for which d
   expect(answer.getByText('Odalys Merriweather')).toBeTruthy();
   expect(answer.getByText('Active: Evergreen Mutual Evergreen Choice PPO, covered from 03/01/2024 to 12/31/2026.')).toBeTruthy();
   expect(answer.getByText('11/20/2026, 11:12 PM UTC')).toBeTruthy();
-  expect(answer.getByText('11/20/2026 (day of asking)')).toBeTruthy();
-  expect(answer.getByText('Availity')).toBeTruthy();
-  expect(answer.getByText('Health Benefit Plan Coverage (30), Mental Health (MH)')).toBeTruthy();
-  expect(answer.getByText('Asked under Coverlight Health; network facts may differ for your facility')).toBeTruthy();
+  expect(answer.getByText('for 11/20/2026 (day of asking)')).toBeTruthy();
+  expect(answer.getByText(/through Availity$/)).toBeTruthy();
+  expect(screen.getAllByText('Health Benefit Plan Coverage (30), Mental Health (MH)').length).toBeGreaterThan(0);
+  expect(screen.getByText('Asked under Coverlight Health; network facts may differ for your facility')).toBeTruthy();
 });
 
 test('the window is named after the screen, never after the patient', async () => {
@@ -97,14 +97,17 @@ test('an inquiry that does not load is not found', async () => {
   expect(router.state.location.pathname).toBe('/404');
 });
 
-test('warnings stand above the benefits with word, reason and what to do', async () => {
+test('a warning is one line with its number to call, and opens to reason and what to do', async () => {
+  const user = userEvent.setup();
   await show(anInquiry({ warnings: [aWarning()] }));
 
   const heading = screen.getByRole('heading', { name: 'Behavioral health is handled by Lantern Behavioral' });
   const item = within(heading.closest('li') ?? document.body);
   expect(item.getByText('Important')).toBeTruthy();
-  expect(item.getByText('MENTAL HEALTH BENEFITS ARE ADMINISTERED BY LANTERN BEHAVIORAL')).toBeTruthy();
   expect(item.getByRole('link', { name: '800-555-0199' }).getAttribute('href')).toBe('tel:8005550199');
+  expect(item.queryByRole('link', { name: 'Check that company now' })).toBeNull();
+  await user.click(item.getByRole('button', { name: 'Behavioral health is handled by Lantern Behavioral' }));
+  expect(item.getByText('MENTAL HEALTH BENEFITS ARE ADMINISTERED BY LANTERN BEHAVIORAL')).toBeTruthy();
   expect(item.getByText('LBH-88213')).toBeTruthy();
   expect(item.getByRole('link', { name: 'Check that company now' }).getAttribute('href')).toBe(
     `/inquiries/${AN_INQUIRY_ID}/copy?other=0`,
@@ -115,9 +118,51 @@ test('a warning that rests on many lines shows a few of them and the rest on wis
   const user = userEvent.setup();
   const words = Array.from({ length: 9 }, (_, index) => `EXCLUDED SERVICE ${index}`);
   await show(anInquiry({ warnings: [aWarning({ payer_words: words })] }));
+  await user.click(screen.getByRole('button', { name: aWarning().title }));
   expect(screen.queryByText('EXCLUDED SERVICE 8')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Show 5 more' }));
   expect(screen.getByText('EXCLUDED SERVICE 8')).toBeTruthy();
+});
+
+test('three warnings are lines of their own, the others are counted and one press away', async () => {
+  const user = userEvent.setup();
+  const warnings = Array.from({ length: 5 }, (_, index) => aWarning({ title: `Warning ${index}`, line_ids: [`line.${index}`] }));
+  await show(anInquiry({ warnings }));
+
+  expect(screen.getByRole('button', { name: 'Warning 2' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Warning 3' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: '2 more to know' }));
+  expect(screen.getByRole('button', { name: 'Warning 4' })).toBeTruthy();
+});
+
+test('a level of care is one line that opens to every fact with its lines, in both networks', async () => {
+  const user = userEvent.setup();
+  await show(anInquiry());
+  const grid = within(screen.getByRole('table', { name: /by level of care and network/ }));
+
+  const line = grid.getByRole('row', { name: /^Partial Hosp/ });
+  expect(within(line).getAllByRole('cell')).toHaveLength(5);
+  expect(grid.queryByText('Out-of-pocket limit')).toBeNull();
+  await user.click(within(line).getByRole('button', { name: /^Partial Hosp\., all that was said/ }));
+  expect(grid.getAllByText('Out-of-pocket limit')).toHaveLength(2);
+});
+
+test('what is not known is counted, put as questions, and what was not asked can be asked', async () => {
+  const inquiry = anInquiry();
+  const coverage = { ...inquiry.coverage, service_types: { asked: ['MH'], answered: ['MH'], silent: [] } } as Inquiry['coverage'];
+  await show({ ...inquiry, coverage });
+
+  const open = within(screen.getByRole('region', { name: 'What is still unknown' }));
+  expect(open.getByText(/^Known \d+ of 70$/)).toBeTruthy();
+  expect(open.getByText('Is prior authorization needed?')).toBeTruthy();
+  expect(open.getByRole('link', { name: 'ask for these levels of care' }).getAttribute('href')).toBe(`/inquiries/${AN_INQUIRY_ID}/copy`);
+});
+
+test('what is left of both limits stands in both networks, each with the line it comes from', async () => {
+  await show(anInquiry());
+  const money = within(screen.getByRole('region', { name: 'Money left' }));
+  expect(money.getByRole('button', { name: /^Deductible, in network, individual:\s?\$1,087\.50 left of \$1,500\.00/ })).toBeTruthy();
+  expect(money.getByRole('button', { name: /^Deductible, out of network, individual:\s?\$3,000\.00 left of \$3,000\.00/ })).toBeTruthy();
 });
 
 test('another payer shows its order, member id and phone as far as the payer said so', async () => {
@@ -219,6 +264,7 @@ test('the overview follows the filters as the benefits do, and what they hide is
   const limits = () => within(screen.getByRole('table', { name: /Deductible and out-of-pocket limit of the plan/ }));
   const levels = () => within(screen.getByRole('table', { name: /by level of care and network/ }));
 
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
   await user.click(screen.getByRole('checkbox', { name: 'In network' }));
   expect(limits().queryByRole('columnheader', { name: 'Out of network' })).toBeNull();
   expect(levels().queryByRole('columnheader', { name: 'Out of network' })).toBeNull();
@@ -238,13 +284,15 @@ test('a limit that the payer did not state for the plan has a row that says so',
   expect(within(limits).getByRole('row', { name: /^Out-of-pocket limit/ }).textContent).toContain('not stated');
 });
 
-test('two plans are counted, both named, and each can be opened', async () => {
+test('of two plans one leads, and the other is a line of what differs with the switch to it', async () => {
   const user = userEvent.setup();
   const dental = aPlan({ name: 'Evergreen Dental Basic', status: 'Inactive', status_code: '6', number: 'DN-1', benefit_groups: [] });
   await show(anInquiry({ coverage: aCoverage({ plans: [aPlan(), dental] }) }));
 
-  expect(screen.getByRole('heading', { name: '2 plans' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: /Evergreen Dental Basic/ }));
+  const plans = within(screen.getByRole('region', { name: '2 plans' }));
+  expect(plans.getByText('Evergreen Dental Basic')).toBeTruthy();
+  expect(plans.getByText(/Deductible in network not stated/)).toBeTruthy();
+  await user.click(plans.getByRole('button', { name: 'Show plan 2' }));
   expect(screen.getByText('DN-1')).toBeTruthy();
   expect(screen.getByText('No benefit details returned from the payer')).toBeTruthy();
 });
@@ -288,6 +336,7 @@ test('words from outside stay words: no markup, no turned reading direction, and
 });
 
 test('what was typed and what the payer has stand beside each other where they differ', async () => {
+  const user = userEvent.setup();
   const inquiry = anInquiry();
   const differs = {
     kind: 'records-differ' as const,
@@ -300,6 +349,7 @@ test('what was typed and what the payer has stand beside each other where they d
   };
   await show({ ...inquiry, warnings: [differs], submission: { ...inquiry.submission, patientBirthDate: '1991-04-18' } });
 
+  await user.click(screen.getByRole('button', { name: 'Update your records' }));
   const table = within(screen.getByRole('table', { name: /your record differs/ }));
   expect(table.getByRole('row', { name: 'Date of birth 04/18/1991 04/17/1991' })).toBeTruthy();
 });
@@ -324,6 +374,7 @@ test('admins can open the raw data of plan and benefit boxes, others cannot', as
 });
 
 test('a deductible of the service itself stands with its level of care', async () => {
+  const user = userEvent.setup();
   const own = aBenefit('deductibles', 'inNetwork', {
     amount: '250.00',
     unit: 'usd',
@@ -334,6 +385,8 @@ test('a deductible of the service itself stands with its level of care', async (
   await show(withPlan({ benefit_groups: [aGroup('BB', 'Partial Hospitalization (Psychiatric)', { benefits: [own] })] }));
 
   const levels = screen.getByRole('table', { name: /by level of care and network/ });
+  expect(within(levels).getByRole('button', { name: /Partial Hosp\., limit:\s?Deductible \$250\.00/ })).toBeTruthy();
+  await user.click(within(levels).getByRole('button', { name: /^Partial Hosp\., all/ }));
   expect(
     within(levels).getByText('Partial Hospitalization (Psychiatric): Deductible total $250.00 · In network · Individual'),
   ).toBeTruthy();
@@ -342,6 +395,7 @@ test('a deductible of the service itself stands with its level of care', async (
 test('the network filter hides lines of the other network, counts them, and keeps lines for both', async () => {
   const user = userEvent.setup();
   await show(anInquiry());
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
   await user.click(screen.getByRole('checkbox', { name: 'In network' }));
 
   expect(screen.getByText(/^\d+ lines are filtered away\.$/)).toBeTruthy();
@@ -356,6 +410,7 @@ test('the PDF is asked for under the filters of the screen and in the zone of th
   const user = userEvent.setup();
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
   await show(anInquiry(), { '/pdf': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }) });
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
   await user.click(screen.getByRole('checkbox', { name: 'In network' }));
   await user.click(screen.getByRole('checkbox', { name: 'Deductible' }));
   await user.click(screen.getByRole('radio', { name: 'Family' }));

@@ -2,20 +2,21 @@ import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
 import { answerSentence } from '@coverlight/domain/inquiries/coverage/answer-sentence.ts';
 import { readingOf } from '@coverlight/domain/inquiries/coverage/seen-status.ts';
+import { expiredNotice } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
 import { mayView } from '@coverlight/domain/inquiries/inquiry-status.ts';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconDownload, IconPrinter, IconRefresh } from '@tabler/icons-react';
+import { IconClockExclamation, IconDownload, IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { maySeeReimbursements } from '#features/reimbursements/may-see-reimbursements.ts';
 import { ApiFailure } from '#lib/api.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { useCurrentUser } from '#lib/session.ts';
-import { browserZone } from '#ui/calendar-date.tsx';
+import { browserZone, instantDayText } from '#ui/calendar-date.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { toast } from '#ui/toast.ts';
-import { AnswerHead } from './coverage/answer-head.tsx';
+import { AnswerStrip } from './coverage/answer-strip.tsx';
 import { type FilterChoices, NO_CHOICES } from './coverage/benefit-filter-state.ts';
 import { useDownloadPdf } from './coverage/coverage.queries.ts';
 import { CoverageView } from './coverage/coverage-view.tsx';
@@ -26,6 +27,7 @@ import { RelatedChecks } from './coverage/related-checks.tsx';
 import { WarningList } from './coverage/warning-list.tsx';
 import { SendAnother } from './form/send-another.tsx';
 import { inquiryOptions } from './inquiries.queries.ts';
+import classes from './inquiry-detail-page.module.css';
 
 // Part of an add-on: who has not bought it does not load it.
 const ReimbursementCard = lazy(async () => ({
@@ -58,42 +60,79 @@ function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
   const [choices, setChoices] = useState(NO_CHOICES);
   const user = useCurrentUser();
   const { coverage } = inquiry;
-  // The answer is on the screen before the hundreds of lines it may rest on.
-  const details = useDeferredValue(coverage, null);
   const estimate = maySeeReimbursements(user) ? (
     <Suspense fallback={<Skeleton height={160} aria-label="Loading" role="status" />}>
       <ReimbursementCard inquiryId={inquiry.id} />
     </Suspense>
   ) : null;
   const reading = readingOf(inquiry, browserZone());
+  const actions = <Actions inquiry={inquiry} choices={choices} />;
   return (
     <ReadingContext value={reading}>
       <LineSourceProvider>
-        <PageTitle actions={<Actions inquiry={inquiry} choices={choices} />}>Benefits check</PageTitle>
-        <Stack gap="md">
-          <AnswerHead
+        <div className="visually-hidden">
+          <PageTitle>Benefits check</PageTitle>
+        </div>
+        <div className={classes.page}>
+          <AnswerStrip
             inquiry={inquiry}
             sentence={coverage === null ? null : answerSentence(coverage, askedDay(inquiry, browserZone()), reading)}
+            action={<CheckAgain id={inquiry.id} />}
           />
+          <OldOrForeign inquiry={inquiry} />
           <RelatedChecks inquiry={inquiry} />
           <WarningList inquiry={inquiry} />
-          {coverage === null && (
+          {coverage === null ? (
             <>
               <MissingStatus />
               <MissingBenefits />
+              {actions}
               {estimate}
             </>
-          )}
-          {coverage !== null && details === null && <Skeleton height={320} />}
-          {details !== null && (
-            <CoverageView inquiry={inquiry} coverage={details} choices={choices} onChoicesChange={setChoices} estimate={estimate} />
+          ) : (
+            <CoverageView
+              inquiry={inquiry}
+              coverage={coverage}
+              choices={choices}
+              onChoicesChange={setChoices}
+              estimate={estimate}
+              actions={actions}
+            />
           )}
           <Text size="xs" c="dimmed">
             This is what the payer said. It is no guarantee of payment: please verify before you rely on it.
           </Text>
-        </Stack>
+        </div>
       </LineSourceProvider>
     </ReadingContext>
+  );
+}
+
+/** What stands in the way of relying on the answer, said before anything it says. */
+function OldOrForeign({ inquiry }: { inquiry: Inquiry }) {
+  const notices = [
+    ...(inquiry.status === 'expired' ? [expiredNotice(instantDayText(inquiry.answered_at ?? inquiry.created_at))] : []),
+    ...(inquiry.asked_under === null ? [] : [`Asked under ${inquiry.asked_under}; network facts may differ for your facility`]),
+  ];
+  return notices.map((notice) => (
+    <p key={notice} className={classes.notice}>
+      <IconClockExclamation size={18} aria-hidden />
+      {notice}
+    </p>
+  ));
+}
+
+function CheckAgain({ id }: { id: string }) {
+  return (
+    <Button
+      component={Link}
+      to={`/inquiries/${id}/copy`}
+      size="compact-md"
+      className="no-print"
+      leftSection={<IconRefresh size={16} aria-hidden />}
+    >
+      Check again
+    </Button>
   );
 }
 
@@ -103,9 +142,6 @@ function Actions({ inquiry, choices }: { inquiry: Inquiry; choices: FilterChoice
     download.mutate(choices, { onError: () => toast({ kind: 'danger', message: LIST_ERROR, durationMs: 5000, id: 'pdf' }) });
   return (
     <Group gap="xs" className="no-print">
-      <Button component={Link} to={`/inquiries/${inquiry.id}/copy`} leftSection={<IconRefresh size={16} aria-hidden />}>
-        Check again
-      </Button>
       <SendAnother inquiryId={inquiry.id} />
       <Button variant="default" loading={download.isPending} onClick={downloadPdf} leftSection={<IconDownload size={16} aria-hidden />}>
         Download PDF

@@ -28,6 +28,17 @@ export function exceptionWords({ kind, saidFor, line }: CareException): string {
 
 const SIDES = ['in', 'out'] as const;
 
+/** What tells several amounts of one cell apart. `insuranceType` is the plan's: a line of another one says so, as those of Medicare's parts. */
+export function costWords(line: Benefit, insuranceType: string | null): string[] {
+  return [
+    line.network_code === 'noNetwork' ? line.network.toLowerCase() : null,
+    line.level,
+    line.insurance_type === insuranceType ? null : line.insurance_type,
+    line.description,
+    line.place_of_service,
+  ].filter((part) => part !== null);
+}
+
 /** Limitations of a level, each once, with the service it was said for. */
 export function careLimits(row: CareRow): { service: string; line: AuxiliaryBenefit }[] {
   const all = SIDES.flatMap((side) => row[side].limit.byService).flatMap(({ saidFor, lines }) =>

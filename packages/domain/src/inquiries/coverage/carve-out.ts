@@ -257,3 +257,7 @@ export function carveOutWarnings(administrators: Administrator[]): CoverageWarni
     });
   });
 }
+
+/** Who has the say about behavioural care in the plan's place. Who manages care as a whole may leave it to the plan: that is a warning alone. */
+export const behaviouralAdministrators = (coverage: Coverage, plan: Plan): Administrator[] =>
+  carveOuts({ ...coverage, plans: [plan] }).filter(({ subject }) => subject !== 'everything');

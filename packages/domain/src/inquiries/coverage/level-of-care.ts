@@ -25,7 +25,7 @@ import {
 import { type LevelOfCare, LEVELS_OF_CARE } from './care-levels.ts';
 import { isOnSide, isPrice, readNamedNo, readNo, readService, type SaidFor, saidFor, type Service, type Side } from './care-services.ts';
 import { isAbout, levelsNamed } from './care-setting.ts';
-import { type Administrator, carveOuts } from './carve-out.ts';
+import { type Administrator, behaviouralAdministrators } from './carve-out.ts';
 import { lineTexts } from './line-words.ts';
 import { isPlanLevel, PLAN_SERVICE_TYPE } from './plan-level.ts';
 import type { AnyLine } from './said-texts.ts';
@@ -140,8 +140,7 @@ const handles = ({ subject }: Administrator, level: LevelOfCare) => subject === 
 /** One row for each level of care, in the order of intensity. */
 export function levelsOfCare({ coverage, plan, shown }: CareInput): CareRow[] {
   const { asked } = coverage.service_types;
-  // Who manages care as a whole may leave behavioural health to the plan: that is a warning, and no answer in the plan's place.
-  const companies = carveOuts({ ...coverage, plans: [plan] }).filter(({ subject }) => subject !== 'everything');
+  const companies = behaviouralAdministrators(coverage, plan);
   const groups = companies.length === 0 ? plan.benefit_groups : plan.benefit_groups.filter((group) => !isSubstanceUse(group.code));
   const answered = new Set(plan.benefit_groups.map(({ code }) => code));
   return LEVELS_OF_CARE.map((level) => {

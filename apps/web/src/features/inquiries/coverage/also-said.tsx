@@ -1,28 +1,23 @@
 import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import classes from './auxiliary-lists.module.css';
 import { PayerText, PayerWords } from './payer-text.tsx';
 
 /** What no other place of the page fits, kept and shown as sent (docs/product.md 2.9). */
 export function AlsoSaid({ lines }: { lines: Coverage['also_said'] }) {
   return (
-    <section>
-      <Title order={2} mb={6}>
-        Also said by the payer
-      </Title>
-      <ul className={classes.lines}>
-        {lines.map((line) => (
-          <li key={line.line_id}>
-            <Text span size="sm" fw={600}>
-              <PayerWords>{line.label}</PayerWords>
-            </Text>
-            {line.texts.map((text) => (
-              <PayerText key={text} text={text} />
-            ))}
-            <Text size="xs" c="dimmed">{`Line of the answer: ${line.line_id}`}</Text>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul className={classes.lines}>
+      {lines.map((line) => (
+        <li key={line.line_id}>
+          <Text span size="sm" fw={600}>
+            <PayerWords>{line.label}</PayerWords>
+          </Text>
+          {line.texts.map((text) => (
+            <PayerText key={text} text={text} />
+          ))}
+          <Text size="xs" c="dimmed">{`Line of the answer: ${line.line_id}`}</Text>
+        </li>
+      ))}
+    </ul>
   );
 }

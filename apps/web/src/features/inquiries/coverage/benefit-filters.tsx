@@ -1,6 +1,6 @@
 import { NETWORK_CODES, PAYMENT_TYPES, type Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { isFolded } from '@coverlight/domain/inquiries/coverage/service-types.ts';
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { countChoices, type FilterChoices, NO_CHOICES } from './benefit-filter-state.ts';
@@ -18,7 +18,7 @@ interface BenefitFiltersProps {
   onChange: (choices: FilterChoices) => void;
 }
 
-/** The boxes beside the benefits; on a narrow screen behind a button. */
+/** What narrows the answer down, behind one button. */
 export function BenefitFilters({ plans, choices, onChange }: BenefitFiltersProps) {
   const [isOpen, setIsOpen] = useState(false);
   const chosen = countChoices(choices);
@@ -26,17 +26,13 @@ export function BenefitFilters({ plans, choices, onChange }: BenefitFiltersProps
     <aside className={classes.filters} aria-label="Filters">
       <Button
         variant="default"
-        className={classes.toggle}
         leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
         {chosen === 0 ? 'Filters' : `Filters (${chosen})`}
       </Button>
-      <div className={classes.panel} data-open={isOpen}>
-        <Title order={2} className={classes.title}>
-          Filters
-        </Title>
+      <div className={classes.panel} hidden={!isOpen}>
         <Levels chosen={choices.level} onChange={(level) => onChange({ ...choices, level })} />
         <Boxes legend="Network" options={NETWORKS} chosen={choices.networks} onChange={(networks) => onChange({ ...choices, networks })} />
         <Boxes legend="Payment" options={PAYMENTS} chosen={choices.payments} onChange={(payments) => onChange({ ...choices, payments })} />

@@ -1,14 +1,14 @@
-/** Cells of the level-of-care table: a value with where it was said, or why there is none. */
+/** The facts of one level of care: a value with where it was said, or why there is none. */
 import type { Benefit } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { AuthorizationCell, CareCell } from '@coverlight/domain/inquiries/coverage/care-cells.ts';
 import type { SaidFor } from '@coverlight/domain/inquiries/coverage/care-services.ts';
-import { NOT_ASKED, notCoveredWords, refusalTexts, serviceWords } from '@coverlight/domain/inquiries/coverage/care-words.ts';
+import { costWords, NOT_ASKED, notCoveredWords, refusalTexts, serviceWords } from '@coverlight/domain/inquiries/coverage/care-words.ts';
 import { authorizationWords } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import type { ReactNode } from 'react';
 import { NotStated } from '#ui/money.tsx';
 import { BenefitAmount } from './benefit-table.tsx';
 import { FilteredAway } from './filtered-away.tsx';
-import classes from './level-of-care-table.module.css';
+import classes from './care-details.module.css';
 import { SourceButton } from './line-source.tsx';
 import { PayerText, PayerWords } from './payer-text.tsx';
 
@@ -18,16 +18,14 @@ const SHOWN_COSTS = 4;
 interface CellProps<Line> {
   cell: CareCell<Line>;
   level: string;
-  /** Named once for the whole row, and not again in the cell. */
-  said: SaidFor | null;
 }
 
-export function Filled({ cell, level, said, children }: CellProps<unknown> & { children: ReactNode }) {
-  return cell.lines.length > 0 ? children : <EmptyCell cell={cell} level={level} said={said} />;
+export function Filled({ cell, level, children }: CellProps<unknown> & { children: ReactNode }) {
+  return cell.lines.length > 0 ? children : <EmptyCell cell={cell} level={level} />;
 }
 
 /** A cell without a value says why. */
-export function EmptyCell({ cell, level, said }: CellProps<unknown>) {
+export function EmptyCell({ cell, level }: CellProps<unknown>) {
   if (cell.company !== null) {
     return (
       <span className={classes.elsewhere}>
@@ -35,19 +33,19 @@ export function EmptyCell({ cell, level, said }: CellProps<unknown>) {
       </span>
     );
   }
-  if (cell.state === 'not-covered') return <NotCovered cell={cell} level={level} said={said} />;
+  if (cell.state === 'not-covered') return <NotCovered cell={cell} level={level} />;
   if (cell.state === 'filtered') return <FilteredAway />;
   return cell.state === 'not-asked' ? <span className={classes.silentWords}>{NOT_ASKED}</span> : <NotStated />;
 }
 
-export function NotCovered({ cell, level, said }: CellProps<unknown>) {
+export function NotCovered({ cell, level }: CellProps<unknown>) {
   const words = notCoveredWords(cell);
   return (
     <>
       <SourceButton label={`${words}, ${level}`} service={cell.saidFor ? serviceWords(cell.saidFor) : level} lines={cell.refusals}>
         <strong className={classes.refusal}>{words}</strong>
       </SourceButton>
-      {cell.saidFor && cell.saidFor.words !== said?.words && <SaidWords saidFor={cell.saidFor} />}
+      {cell.saidFor && <SaidWords saidFor={cell.saidFor} />}
       {refusalTexts(cell).map((text) => (
         <span key={text} className={classes.note}>
           <PayerText text={text} quoted />
@@ -57,12 +55,12 @@ export function NotCovered({ cell, level, said }: CellProps<unknown>) {
   );
 }
 
-export function Authorization({ cell, said }: { cell: AuthorizationCell; said: SaidFor | null }) {
+export function Authorization({ cell }: { cell: AuthorizationCell }) {
   const { required, unknown, saidFor, notes, alsoRequired } = cell;
   return (
     <>
       {authorizationWords({ auth_required: required, auth_required_unknown: unknown }) ?? <NotStated />}
-      {saidFor && saidFor.words !== said?.words && <SaidWords saidFor={saidFor} />}
+      {saidFor && <SaidWords saidFor={saidFor} />}
       {alsoRequired.map((service) => (
         <span key={service.words} className={classes.said}>
           <PayerWords isClamped>{`but required, ${service.words}`}</PayerWords>
@@ -77,7 +75,7 @@ export function Authorization({ cell, said }: { cell: AuthorizationCell; said: S
   );
 }
 
-export function Costs({ cell, said, level, insuranceType }: CellProps<Benefit> & { insuranceType: string | null }) {
+export function Costs({ cell, level, insuranceType }: CellProps<Benefit> & { insuranceType: string | null }) {
   const { lines, saidFor } = cell;
   const more = lines.length - SHOWN_COSTS;
   return (
@@ -86,7 +84,7 @@ export function Costs({ cell, said, level, insuranceType }: CellProps<Benefit> &
         <div key={benefit.line_ids.join()} className={classes.cost}>
           <BenefitAmount line={benefit} service={saidFor ? serviceWords(saidFor) : level} />
           <CostWords benefit={benefit} insuranceType={insuranceType} />
-          {saidFor && saidFor.words !== said?.words && <SaidWords saidFor={saidFor} />}
+          {saidFor && <SaidWords saidFor={saidFor} />}
         </div>
       ))}
       {more > 0 && <span className={classes.said}>{`and ${more} more, under Benefits`}</span>}
@@ -96,13 +94,7 @@ export function Costs({ cell, said, level, insuranceType }: CellProps<Benefit> &
 
 /** What tells several amounts of one cell apart. */
 function CostWords({ benefit, insuranceType }: { benefit: Benefit; insuranceType: string | null }) {
-  const words = [
-    benefit.network_code === 'noNetwork' ? benefit.network.toLowerCase() : null,
-    benefit.level,
-    benefit.insurance_type === insuranceType ? null : benefit.insurance_type,
-    benefit.description,
-    benefit.place_of_service,
-  ].filter((part) => part !== null);
+  const words = costWords(benefit, insuranceType);
   if (words.length === 0) return null;
   return (
     <span className={classes.said}>

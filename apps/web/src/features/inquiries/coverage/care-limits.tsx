@@ -3,7 +3,7 @@ import type { AuxiliaryBenefit, Benefit } from '@coverlight/contract/inquiries/c
 import { NOT_STATED } from '@coverlight/domain/inquiries/coverage/amounts.ts';
 import { lineAmounts, lineConditions, lineTexts, lineTitle } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { auxiliaryWords } from './auxiliary-words.ts';
-import classes from './level-of-care-table.module.css';
+import classes from './care-details.module.css';
 import { SourceButton } from './line-source.tsx';
 import { PayerText, PayerWords } from './payer-text.tsx';
 

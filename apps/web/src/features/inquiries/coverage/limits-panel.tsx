@@ -1,7 +1,7 @@
 import type { Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { amountText, limitText } from '@coverlight/domain/inquiries/coverage/amounts.ts';
 import type { Shown } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
-import { Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { NotStated } from '#ui/money.tsx';
 import { COLUMN_LABELS } from './benefit-rows.ts';
 import { FilteredAway } from './filtered-away.tsx';
@@ -24,7 +24,6 @@ export function LimitsPanel({ plan, shown }: { plan: Plan; shown: Shown }) {
   const isSilent = rows.every((row) => 'isHidden' in row && !row.isHidden);
   return (
     <section className={classes.panel}>
-      <Title order={2}>Deductible and out-of-pocket limit</Title>
       {isSilent || columns.length === 0 ? (
         <Text size="sm">For the plan as a whole: {isSilent ? <NotStated /> : <FilteredAway />}</Text>
       ) : (

@@ -23,7 +23,6 @@ export function PlanSection({ plan }: { plan: Plan }) {
   return (
     <section className={classes.plan}>
       <div className={classes.head}>
-        <Title order={2}>Plan</Title>
         {hasStatus && <StatusBadge tone={tone}>{label}</StatusBadge>}
         {payerWords && (
           <Text span size="sm" c="dimmed">

@@ -1,16 +1,20 @@
 import type { CoverageWarning } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { Anchor, Text, Title, UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
+import { IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
 import { StatusBadge, type Tone } from '#ui/status-badge.tsx';
 import { CheckAdministrator } from './check-administrator.tsx';
 import { ConfirmPerson } from './confirm-person.tsx';
 import { PayerText, PayerWords } from './payer-text.tsx';
+import { isPhone, PhoneLink } from './phone-link.tsx';
 import { RecordDifferences } from './record-differences.tsx';
 import { usePrinting } from './use-printing.ts';
 import classes from './warning-list.module.css';
 
 const SHOWN_QUOTES = 4;
+/** So many lines leave room for what the answer is opened for. */
+const SHOWN_WARNINGS = 3;
 
 const SEVERITY: Readonly<Record<CoverageWarning['severity'], { tone: Tone; word: string }>> = {
   danger: { tone: 'danger', word: 'Important' },
@@ -22,44 +26,95 @@ const ELSEWHERE: ReadonlySet<CoverageWarning['kind']> = new Set(['expired', 'ask
 /** Told as a table of what was typed and what came back. */
 const OF_RECORDS: ReadonlySet<CoverageWarning['kind']> = new Set(['somebody-else', 'records-differ']);
 
-/** What changes what to do, gravest first as the server sent it, each with its reason in the payer's words. */
+/**
+ * What changes what to do, gravest first as the server sent it: one line each, which opens to the reason in the payer's words. Those after
+ * the third are counted and one press away.
+ */
 export function WarningList({ inquiry }: { inquiry: Inquiry }) {
-  const shown = inquiry.warnings.filter((warning) => !ELSEWHERE.has(warning.kind));
-  if (shown.length === 0) return null;
+  const [showsAll, setShowsAll] = useState(false);
+  const isPrinting = usePrinting();
+  const told = inquiry.warnings.filter((warning) => !ELSEWHERE.has(warning.kind));
+  // The line about the other plan stands right below: here it comes last.
+  const warnings = [...told.filter(({ kind }) => kind !== 'several-plans'), ...told.filter(({ kind }) => kind === 'several-plans')];
+  if (warnings.length === 0) return null;
+  const first = warnings.slice(0, SHOWN_WARNINGS);
+  const others = warnings.slice(SHOWN_WARNINGS);
+  const withAction = first.find((warning) => lineAction(warning) !== null);
   return (
-    <section aria-labelledby="warnings">
-      <Title order={2} id="warnings" className={classes.heading}>
-        {shown.length === 1 ? '1 thing to know first' : `${shown.length} things to know first`}
+    <section aria-labelledby="warnings" className={classes.warnings}>
+      <Title order={2} id="warnings" className="visually-hidden">
+        {warnings.length === 1 ? '1 thing to know first' : `${warnings.length} things to know first`}
       </Title>
       <ul className={classes.list}>
-        {shown.map((warning) => (
-          <li
-            key={`${warning.kind} ${warning.title} ${warning.line_ids.join()}`}
-            className={classes.warning}
-            data-severity={warning.severity}
-          >
-            <WarningItem warning={warning} inquiry={inquiry} />
-          </li>
+        {first.map((warning, index) => (
+          <WarningLine key={keyOf(warning)} warning={warning} inquiry={inquiry} showsAction={warning === withAction}>
+            {index === SHOWN_WARNINGS - 1 && others.length > 0 && (
+              <UnstyledButton className={`${classes.more} no-print`} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+                {showsAll ? 'Show fewer' : `${others.length} more to know`}
+              </UnstyledButton>
+            )}
+          </WarningLine>
         ))}
       </ul>
+      {others.length > 0 && (
+        <ul className={classes.list} hidden={!showsAll && !isPrinting}>
+          {others.map((warning) => (
+            <WarningLine key={keyOf(warning)} warning={warning} inquiry={inquiry} showsAction={false} />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
 
-function WarningItem({ warning, inquiry }: { warning: CoverageWarning; inquiry: Inquiry }) {
+const keyOf = ({ kind, title, line_ids: ids }: CoverageWarning) => `${kind} ${title} ${ids.join()}`;
+
+/** The number to call, where the warning names one. */
+const lineAction = ({ facts }: CoverageWarning): string | null => facts.find(({ label, value }) => isPhone(label, value))?.value ?? null;
+
+interface WarningLineProps {
+  warning: CoverageWarning;
+  inquiry: Inquiry;
+  /** One line alone has its action beside it; the others have it inside. */
+  showsAction: boolean;
+  /** Beside the line. */
+  children?: ReactNode;
+}
+
+function WarningLine({ warning, inquiry, showsAction, children }: WarningLineProps) {
+  const [isOpened, setIsOpened] = useState(false);
+  const isOpen = usePrinting() || isOpened;
+  const bodyId = useId();
   const { tone, word } = SEVERITY[warning.severity];
+  const phone = showsAction ? lineAction(warning) : null;
   return (
-    <>
+    <li className={classes.warning} data-severity={warning.severity}>
       <div className={classes.head}>
         <StatusBadge tone={tone}>{word}</StatusBadge>
-        <Title order={3} className={classes.title}>
-          <PayerWords isClamped>{warning.title}</PayerWords>
+        <Title order={3} size="0.875rem" className={classes.title}>
+          <UnstyledButton className={classes.toggle} aria-expanded={isOpen} aria-controls={bodyId} onClick={() => setIsOpened(!isOpened)}>
+            <span className={classes.words} data-open={isOpen}>
+              <PayerWords isClamped>{warning.title}</PayerWords>
+            </span>
+            <IconChevronRight size={16} className={classes.chevron} data-open={isOpen} aria-hidden />
+          </UnstyledButton>
         </Title>
+        <CheckAdministrator inquiry={inquiry} warning={warning} />
+        {phone !== null && <PhoneLink number={phone} />}
+        {children}
       </div>
+      <div id={bodyId} className={classes.body} hidden={!isOpen}>
+        <WarningBody warning={warning} inquiry={inquiry} />
+      </div>
+    </li>
+  );
+}
+
+function WarningBody({ warning, inquiry }: { warning: CoverageWarning; inquiry: Inquiry }) {
+  return (
+    <>
       <PayerQuotes texts={warning.payer_words} />
-      <Text size="sm">
-        {warning.action} <CheckAdministrator inquiry={inquiry} warning={warning} />
-      </Text>
+      <Text size="sm">{warning.action}</Text>
       {OF_RECORDS.has(warning.kind) ? (
         <RecordDifferences inquiry={inquiry} />
       ) : (
@@ -109,10 +164,4 @@ function WarningFacts({ facts }: { facts: CoverageWarning['facts'] }) {
       ))}
     </dl>
   );
-}
-
-const isPhone = (label: string, value: string) => /phone|telephone/i.test(label) && /^[\d\s().+x-]{7,25}$/i.test(value);
-
-function PhoneLink({ number }: { number: string }) {
-  return <Anchor href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}>{number}</Anchor>;
 }

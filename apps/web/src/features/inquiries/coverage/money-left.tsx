@@ -1,0 +1,86 @@
+import type { Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { behaviouralAdministrators } from '@coverlight/domain/inquiries/coverage/carve-out.ts';
+import { PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
+import { type MoneyCell, moneyLeft, type MoneyValue } from '@coverlight/domain/inquiries/coverage/money-left.ts';
+import type { Shown } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
+import { useMemo } from 'react';
+import { NotStated } from '#ui/money.tsx';
+import { FilteredAway } from './filtered-away.tsx';
+import { SourceButton } from './line-source.tsx';
+import classes from './money-left.module.css';
+import { PayerWords } from './payer-text.tsx';
+
+const SIDE_LABELS = { in: 'in network', out: 'out of network' } as const;
+/** More would push the levels of care off the first screen; all of them are one press away. */
+const SHOWN_VALUES = 2;
+
+interface MoneyLeftProps {
+  coverage: Coverage;
+  plan: Plan;
+  shown: Shown;
+}
+
+/** What is left of the two limits of the plan, in beside out of network: individual large, family small. */
+export function MoneyLeft({ coverage, plan, shown }: MoneyLeftProps) {
+  const rows = useMemo(() => moneyLeft(plan), [plan]);
+  const [company] = useMemo(() => behaviouralAdministrators(coverage, plan), [coverage, plan]);
+  return (
+    <section className={classes.money} aria-label="Money left">
+      {company && (
+        <p className={classes.whose}>
+          Of the medical plan: behavioral care is with <PayerWords isClamped>{company.name ?? 'another company'}</PayerWords>, which may
+          have its own limits.
+        </p>
+      )}
+      <dl className={classes.limits}>
+        {rows.flatMap(({ payment, cells }) =>
+          cells.map((cell) => (
+            <div key={`${payment} ${cell.side}`} className={classes.limit}>
+              <dt>{`${PAYMENT_LABELS[payment]}, ${SIDE_LABELS[cell.side]}`}</dt>
+              <Values cell={cell} name={PAYMENT_LABELS[payment]} shown={shown} />
+            </div>
+          )),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Values({ cell, name, shown }: { cell: MoneyCell; name: string; shown: Shown }) {
+  const label = (level: string) => `${name}, ${SIDE_LABELS[cell.side]}, ${level}`;
+  const isKept = ({ line }: MoneyValue) => shown.hasLine(line);
+  const all = [...cell.individual, ...cell.family, ...cell.others];
+  const isSilent = all.length === 0;
+  if (isSilent || !all.some(isKept)) return <dd className={classes.main}>{isSilent ? <NotStated /> : <FilteredAway />}</dd>;
+  const [individual, family, others] = [cell.individual.filter(isKept), cell.family.filter(isKept), cell.others.filter(isKept)];
+  const more = [individual, family].map((values) => Math.max(0, values.length - SHOWN_VALUES)).reduce((a, b) => a + b) + others.length;
+  return (
+    <>
+      {individual.slice(0, SHOWN_VALUES).map((value) => (
+        <Value key={value.line.line_ids.join()} value={value} label={label('individual')} isMain />
+      ))}
+      {individual.length === 0 && <dd className={classes.small}>Individual: not stated</dd>}
+      {family.slice(0, SHOWN_VALUES).map((value) => (
+        <Value key={value.line.line_ids.join()} value={value} label={label('family')} isMain={false} />
+      ))}
+      {more > 0 && <dd className={classes.small}>{`and ${more} more, see limits below`}</dd>}
+    </>
+  );
+}
+
+function Value({ value, label, isMain }: { value: MoneyValue; label: string; isMain: boolean }) {
+  const { left, rest, note, line } = value;
+  return (
+    <dd className={isMain ? classes.main : classes.small}>
+      <SourceButton about={label} service="plan as a whole" lines={[line]}>
+        {!isMain && 'Family '}
+        {left !== null && <strong>{left}</strong>} {rest}
+      </SourceButton>
+      {note !== null && (
+        <span className={classes.note}>
+          <PayerWords isClamped>{note}</PayerWords>
+        </span>
+      )}
+    </dd>
+  );
+}

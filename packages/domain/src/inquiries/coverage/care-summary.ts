@@ -1,0 +1,187 @@
+/**
+ * The level-of-care grid on one line a level: what the patient pays, whether authorization is needed, what is left of a limit. The same
+ * values stand on the screen, in print and on the clipboard, each with how sure it is and the lines it stands in (product.md 10.14).
+ */
+import type { AuxiliaryBenefit, Benefit, NetworkCode } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { amountText, limitText } from './amounts.ts';
+import type { LevelOfCare } from './care-levels.ts';
+import type { AuthorizationCell, CareCell, CareSide, CellState } from './care-cells.ts';
+import type { SaidFor } from './care-services.ts';
+import { careLimits, costWords, notCoveredWords, serviceLimits } from './care-words.ts';
+import type { CareRow } from './level-of-care.ts';
+import { NETWORK_LABELS, PAYMENT_LABELS } from './line-words.ts';
+import type { AnyLine } from './said-texts.ts';
+
+/** A short value: "$30.00 a visit", "20 %", "Required", "13 Visits left". */
+export interface SummaryValue {
+  text: string;
+  /** What narrows it down: a place, a network that is not the column's; null: nothing does. */
+  note: string | null;
+  state: CellState;
+  /** Whose word it is; null where the level's very service says it. */
+  saidFor: SaidFor | null;
+  /** Where it stands, gravest first. */
+  lines: readonly AnyLine[];
+}
+
+export interface SummaryCell {
+  /** Empty where nothing can be told; `state` then says why. */
+  values: SummaryValue[];
+  state: CellState;
+  /** The company that has the say in the plan's place. */
+  company: string | null;
+}
+
+export interface SummarySide {
+  pays: SummaryCell;
+  authorization: SummaryCell;
+}
+
+export interface SummaryRow {
+  row: CareRow;
+  in: SummarySide;
+  out: SummarySide;
+  /** Of either network: its note names the one. */
+  limit: SummaryCell;
+}
+
+const IN_WORDS_ONLY = 'In words only';
+
+/** X12 EB06 of a price, as one says it. */
+const PER: Readonly<Record<string, string>> = {
+  6: 'an hour',
+  7: 'a day',
+  26: 'an episode',
+  27: 'a visit',
+  34: 'a month',
+  35: 'a week',
+  36: 'an admission',
+};
+
+function priceText(line: Benefit): string {
+  const amount = amountText(line);
+  if (line.unit === 'percent' || line.period === null) return amount;
+  const per = PER[line.period_code ?? ''];
+  return per === undefined ? `${amount} (${line.period})` : `${amount} ${per}`;
+}
+
+const joined = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null && part !== '').join(', ') || null;
+
+/** A patient is an individual: only another level narrows a value down. */
+const levelNote = ({ level, level_code: code }: Pick<AnyLine, 'level' | 'level_code'>) => (code === 'IND' ? null : level);
+
+const borrowed = ({ state, saidFor }: Pick<CareCell<unknown>, 'state' | 'saidFor'>) => (state === 'said' ? null : saidFor);
+
+/** One value stands once, with all the lines that say it. */
+function joinSame(values: readonly SummaryValue[]): SummaryValue[] {
+  const known = new Map<string, SummaryValue>();
+  for (const value of values) {
+    const key = JSON.stringify([value.text, value.note, value.state, value.saidFor?.words]);
+    const first = known.get(key);
+    known.set(key, first ? { ...first, lines: [...first.lines, ...value.lines] } : value);
+  }
+  return [...known.values()];
+}
+
+function refusalValue(cell: CareCell<unknown>, { own }: LevelOfCare): SummaryValue[] {
+  if (cell.refusals.length === 0) return [];
+  const isOwn = own.some((code) => code === cell.saidFor?.code);
+  const saidFor = isOwn ? null : cell.saidFor;
+  return [{ text: notCoveredWords(cell), note: null, state: 'not-covered', saidFor, lines: cell.refusals }];
+}
+
+const pricesOf = (cell: CareCell<Benefit>, insuranceType: string | null): SummaryValue[] =>
+  cell.lines.map((line) => ({
+    text: priceText(line),
+    note: joined(costWords({ ...line, level: levelNote(line) }, insuranceType)),
+    state: cell.state,
+    saidFor: borrowed(cell),
+    lines: [line],
+  }));
+
+/** A no stands before whatever contradicts it. */
+function paysCell({ covered, copay, coinsurance }: CareSide, level: LevelOfCare, insuranceType: string | null): SummaryCell {
+  const isRefused = covered.refusals.length > 0;
+  const prices = [...pricesOf(copay, insuranceType), ...pricesOf(coinsurance, insuranceType)];
+  const speaking = isRefused ? covered : ([copay, coinsurance].find(({ lines }) => lines.length > 0) ?? copay);
+  return { values: joinSame([...refusalValue(covered, level), ...prices]), state: speaking.state, company: speaking.company };
+}
+
+function authorizationText({ required, unknown }: AuthorizationCell): string {
+  if (unknown) return 'The payer cannot say';
+  if (required === null) return IN_WORDS_ONLY;
+  return required ? 'Required' : 'Not required';
+}
+
+function authorizationCell(cell: AuthorizationCell): SummaryCell {
+  const { state, company, lines, alsoRequired } = cell;
+  if (lines.length === 0) return { values: [], state, company };
+  const own: SummaryValue = { text: authorizationText(cell), note: null, state, saidFor: borrowed(cell), lines };
+  // Another service's line is not this cell's: what it says is told with its name, and stands under it.
+  const others = alsoRequired.map((saidFor): SummaryValue => ({
+    text: 'Required',
+    note: null,
+    state: 'said-elsewhere',
+    saidFor,
+    lines: [],
+  }));
+  return { values: [own, ...others], state, company };
+}
+
+const networkNote = (code: NetworkCode) => (code === 'notApplicableNetwork' ? null : NETWORK_LABELS[code].toLowerCase());
+
+/** "13 Visits left", "20 Visits, Calendar Year"; a text that counts nothing is one press away. */
+function countedText(line: AuxiliaryBenefit): string {
+  if (line.remaining !== null) {
+    const whole = line.total === null ? '' : ` of ${limitText(line.total)}`;
+    return `${limitText(line.remaining)} left${whole}`;
+  }
+  const quantity = line.quantity === null ? null : [line.quantity.value, line.quantity.qualifier].filter((part) => part !== null).join(' ');
+  const counted = [quantity, ...line.delivery_information, line.amount === null ? null : amountText(line)].filter((part) => part !== null);
+  if (counted.length === 0) return IN_WORDS_ONLY;
+  return line.period_code === '29' ? `${counted.join(', ')} left` : [...counted, line.period].filter((part) => part !== null).join(', ');
+}
+
+const isWhatIsLeft = ({ remaining, period_code: period }: AuxiliaryBenefit | Benefit) => remaining !== null || period === '29';
+
+/** The deductible or out-of-pocket limit of the service itself: "Deductible $200.00 left of $500.00". */
+function ownLimitText(line: Benefit): string {
+  const name = line.amount_code === null ? 'Limit' : PAYMENT_LABELS[line.amount_code];
+  const total = line.total ?? (line.remaining === null ? line.amount : null);
+  if (line.remaining === null) return `${name} ${amountText({ amount: total, unit: line.unit, no_limit: line.no_limit })}`;
+  return `${name} ${limitText(line.remaining)} left${total === null ? '' : ` of ${limitText(total)}`}`;
+}
+
+/** What is left stands first. */
+function limitCell(row: CareRow): SummaryCell {
+  const cells = [row.in.limit, row.out.limit];
+  const [own, counted] = [serviceLimits(row), careLimits(row)];
+  const saidForLine = (line: AnyLine): Pick<SummaryValue, 'state' | 'saidFor'> => {
+    const cell = [...cells, ...[row.in, row.out].flatMap(({ deductible, outOfPocket }) => [deductible, outOfPocket])].find((each) =>
+      each.lines.some((known: AnyLine) => known === line),
+    );
+    const by = cells.flatMap(({ byService }) => byService).find(({ lines }) => lines.some((known: AnyLine) => known === line));
+    const state = cell?.state ?? 'said';
+    return { state, saidFor: state === 'said' ? null : (by?.saidFor ?? cell?.saidFor ?? null) };
+  };
+  const values = [
+    ...counted.map(({ line }) => ({
+      line,
+      text: countedText(line),
+      note: joined([networkNote(line.network_code), levelNote(line), line.place_of_service]),
+    })),
+    ...own.map(({ line }) => ({ line, text: ownLimitText(line), note: joined([networkNote(line.network_code), levelNote(line)]) })),
+  ].map(({ line, text, note }) => ({ isLeft: isWhatIsLeft(line), value: { text, note, lines: [line], ...saidForLine(line) } }));
+  const inOrder = [...values.filter(({ isLeft }) => isLeft), ...values.filter(({ isLeft }) => !isLeft)].map(({ value }) => value);
+  const silent = cells.find(({ state }) => state !== 'not-asked') ?? row.in.limit;
+  return { values: joinSame(inOrder), state: silent.state, company: silent.company };
+}
+
+/** `insuranceType` is the plan's: a line of another one says so. */
+export function careSummary(rows: readonly CareRow[], insuranceType: string | null): SummaryRow[] {
+  const side = (cells: CareSide, level: LevelOfCare): SummarySide => ({
+    pays: paysCell(cells, level, insuranceType),
+    authorization: authorizationCell(cells.authorization),
+  });
+  return rows.map((row) => ({ row, in: side(row.in, row.level), out: side(row.out, row.level), limit: limitCell(row) }));
+}
