@@ -28,8 +28,9 @@ const afterSearch = (search: Record<string, unknown>): { after?: string | undefi
   after: typeof search.after === 'string' && ID.test(search.after) ? search.after : undefined,
 });
 /** Which of the companies that an answer's warnings name is asked now, counted from 0. */
-const otherSearch = (search: Record<string, unknown>): { other?: string | undefined } => ({
-  other: typeof search.other === 'string' && /^\d{1,2}$/.test(search.other) ? search.other : undefined,
+const otherSearch = ({ other }: Record<string, unknown>): { other?: string | undefined } => ({
+  // Read from the address it is a number.
+  other: /^\d{1,2}$/.test(String(other)) ? String(other) : undefined,
 });
 
 const open = createRoute({

@@ -1,5 +1,6 @@
 import type { CoverageWarning } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { placeOfCompany } from '@coverlight/domain/inquiries/coverage/other-company.ts';
 import { Anchor, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -86,7 +87,8 @@ function WarningLine({ warning, inquiry, showsAction, children }: WarningLinePro
   const isOpen = usePrinting() || isOpened;
   const bodyId = useId();
   const { tone, word } = SEVERITY[warning.severity];
-  const phone = showsAction ? lineAction(warning) : null;
+  // Asking the company is the one action; its phone is inside.
+  const phone = showsAction && placeOfCompany(inquiry.warnings, warning) === null ? lineAction(warning) : null;
   return (
     <li className={classes.warning} data-severity={warning.severity}>
       <div className={classes.head}>
