@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { aPatient, askPayer, choice, choosePayer, field, findInquiry, PAYER, type Patient, sendButton } from '../inquiries.ts';
+import { aPatient, askPayer, field, findInquiry, PAYER, type Patient } from '../inquiries.ts';
 import { NOBODY } from '../product.ts';
 
 /** Asks about a patient whose member id names the sandbox's scenario, and opens the answer. */
@@ -152,29 +152,6 @@ test('another company for behavioral health stands first, with its phone number 
   await warning.getByRole('button').click();
   await expect(warning.getByRole('link', { name: '800-555-0177' })).toHaveAttribute('href', 'tel:8005550177');
   await expect(warning).toContainText(`SBP${patient.memberId.slice(-6)}`);
-});
-
-test('the other company is checked from the warning, and the two answers name each other', async ({ page }) => {
-  const patient = aPatient('CARVE');
-  await openAnswer(page, patient);
-  const answered = page.url();
-  await page.getByRole('link', { name: 'Check SABLE BEHAVIORAL PARTNERS now' }).click();
-  await expect(page).toHaveURL(/\/copy\?other=0$/);
-  await page.reload();
-  await expect(page.getByText('Behavioral health is handled by SABLE BEHAVIORAL PARTNERS')).toBeVisible();
-  await expect(choice(page, 'Payer')).toBeFocused();
-  await expect(choice(page, 'Payer')).toHaveValue('SABLE BEHAVIORAL PARTNERS');
-  await choosePayer(page, 'Northwind Mutual');
-  await expect(field(page, 'Member ID')).toHaveValue(`SBP${patient.memberId.slice(-6)}`);
-  await expect(field(page, 'Patient Date of Birth')).toHaveValue(patient.birthDate);
-  await sendButton(page).click();
-  await expect(page).toHaveURL(/\/inquiries\/[0-9A-Z]{26}$/);
-  await expect(page).not.toHaveURL(answered);
-  const followUp = page.url();
-  await page.getByText('Asked because of the answer of').getByRole('link').click();
-  await expect(page).toHaveURL(answered);
-  await page.getByText('Asked because of this answer').getByRole('link').click();
-  await expect(page).toHaveURL(followUp);
 });
 
 test('another payer that pays first is named with its order', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { CoverageWarning } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { placeOfCompany } from '@coverlight/domain/inquiries/coverage/other-company.ts';
-import { Anchor, Text, Title, UnstyledButton } from '@mantine/core';
+import { Text, Title, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { StatusBadge, type Tone } from '#ui/status-badge.tsx';
