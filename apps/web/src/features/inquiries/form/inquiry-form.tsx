@@ -1,4 +1,4 @@
-import { FORM_FIELDS, type FormField, isFormField } from '@coverlight/contract/inquiries/form-fields.ts';
+import { type FieldOf, FORM_FIELDS, type FormField, isFormField } from '@coverlight/contract/inquiries/form-fields.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Payer } from '@coverlight/contract/payers/payer.schema.ts';
 import type { OtherCompany } from '@coverlight/domain/inquiries/coverage/other-company.ts';
@@ -8,6 +8,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { applyFieldErrors, focusFirst } from '#lib/apply-field-errors.ts';
 import { currentUser, useCurrentUser } from '#lib/session.ts';
+import { completedDate } from '#ui/digit-mask.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
@@ -24,6 +25,7 @@ import { ProviderField } from './provider-field.tsx';
 import { SchemaField } from './schema-field.tsx';
 import { fieldFault, fieldOf, localToday, shownFields } from './schema-rules.ts';
 import { type Fault, faultOfInquiry } from './submission-outcome.ts';
+import { useSendKey } from './use-send-key.ts';
 import { usePayerSchema } from './use-payer-schema.ts';
 import { useSending } from './use-sending.ts';
 import { useTypedFormMemory } from './use-typed-form-memory.ts';
@@ -32,6 +34,7 @@ import { WaitPanel } from './wait-panel.tsx';
 // Most checks never need it.
 const RecentAnswerDialog = lazy(async () => ({ default: (await import('./recent-answer-dialog.tsx')).RecentAnswerDialog }));
 
+const DATES = ['patientBirthDate', 'asOfDate'] as const satisfies readonly FieldOf<'birth-date' | 'as-of-date'>[];
 const PROVIDER_GONE = 'The provider used is no longer available, please select a different one.';
 const PAYER_GONE = 'The payer used is no longer available, please select a different one.';
 const SCHEMA_FAILED = 'The payer is having issues.';
@@ -187,7 +190,18 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps, focusBa
   const start = (wantsAll: boolean) => {
     needsAll.current = wantsAll;
     setBanner([]);
+    // Sent by a key, a date has not been left yet.
+    for (const name of DATES) form.setValue(name, completedDate(form.getValues(name), localToday(new Date())));
   };
+  const submit = () => {
+    start(true);
+    void form.handleSubmit(async (values) => {
+      if (!chosen.schema) return;
+      noteProvider(userId, values.provider_id);
+      await sending.send(toBody(values, { shown, ...origin }));
+    }, focusFault)();
+  };
+  useSendKey(submit);
   return {
     form,
     chosen,
@@ -199,12 +213,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps, focusBa
     needsAll: () => needsAll.current,
     submit: (event: React.FormEvent) => {
       event.preventDefault();
-      start(true);
-      void form.handleSubmit(async (values) => {
-        if (!chosen.schema) return;
-        noteProvider(userId, values.provider_id);
-        await sending.send(toBody(values, { shown, ...origin }));
-      }, focusFault)();
+      submit();
     },
     save: async () => {
       start(false);
