@@ -8,6 +8,7 @@ import { isSomebodyElse } from '@coverlight/domain/inquiries/record-warnings.ts'
 import type { Deps } from '#deps.ts';
 import { clearinghouseName } from '#features/payers/clearinghouse-names.ts';
 import type { InquiryRecord } from './inquiries.repository.ts';
+import { presentRelated } from './related-inquiries.ts';
 import type { InquiryListRow } from './list/inquiry-list.repository.ts';
 
 const fullName = (row: { user_first_name: string; user_last_name: string }): string =>
@@ -67,6 +68,7 @@ export function presentInquiry(record: InquiryRecord, deps: PresentDeps): Inquir
     answered_at: record.answered_at?.toISOString() ?? null,
     asked: record.asked,
     asked_under: record.asked_under,
+    related: presentRelated(record.related, now),
     coverage,
     warnings:
       coverage === null

@@ -1,11 +1,12 @@
 import type { CoverageWarning } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { placeOfCompany } from '@coverlight/domain/inquiries/coverage/other-company.ts';
 import { SEVERITY_WORDS, toldWarnings } from '@coverlight/domain/inquiries/coverage/summary-words.ts';
-import { Anchor, Text, Title, UnstyledButton } from '@mantine/core';
+import { Text, Title, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { StatusBadge } from '#ui/status-badge.tsx';
+import { CheckAdministrator } from './check-administrator.tsx';
 import { ConfirmPerson } from './confirm-person.tsx';
 import { PayerText, PayerWords } from './payer-text.tsx';
 import { isPhone, PhoneLink } from './phone-link.tsx';
@@ -16,9 +17,6 @@ import classes from './warning-list.module.css';
 const SHOWN_QUOTES = 4;
 /** So many lines leave room for what the answer is opened for. */
 const SHOWN_WARNINGS = 3;
-
-/** Another company knows more than this payer: asking it is the next step (docs/product.md 10.6). */
-const ASK_ANOTHER: ReadonlySet<CoverageWarning['kind']> = new Set(['carve-out', 'other-payer-primary']);
 
 /** Told as a table of what was typed and what came back. */
 const OF_RECORDS: ReadonlySet<CoverageWarning['kind']> = new Set(['somebody-else', 'records-differ']);
@@ -82,7 +80,8 @@ function WarningLine({ warning, inquiry, showsAction, children }: WarningLinePro
   const [isOpened, setIsOpened] = useState(false);
   const isOpen = usePrinting() || isOpened;
   const bodyId = useId();
-  const phone = showsAction ? lineAction(warning) : null;
+  // Asking the company is the one action; its phone is inside.
+  const phone = showsAction && placeOfCompany(inquiry.warnings, warning) === null ? lineAction(warning) : null;
   return (
     <li className={classes.warning} data-severity={warning.severity}>
       <div className={classes.head}>
@@ -95,6 +94,7 @@ function WarningLine({ warning, inquiry, showsAction, children }: WarningLinePro
             <IconChevronRight size={16} className={classes.chevron} data-open={isOpen} aria-hidden />
           </UnstyledButton>
         </Title>
+        <CheckAdministrator inquiry={inquiry} warning={warning} />
         {phone !== null && <PhoneLink number={phone} />}
         {children}
       </div>
@@ -109,17 +109,7 @@ function WarningBody({ warning, inquiry }: { warning: CoverageWarning; inquiry: 
   return (
     <>
       <PayerQuotes texts={warning.payer_words} />
-      <Text size="sm">
-        {warning.action}
-        {ASK_ANOTHER.has(warning.kind) && (
-          <>
-            {' '}
-            <Anchor component={Link} to={`/inquiries/${inquiry.id}/copy`} className="no-print">
-              Check that company now
-            </Anchor>
-          </>
-        )}
-      </Text>
+      <Text size="sm">{warning.action}</Text>
       {OF_RECORDS.has(warning.kind) ? (
         <RecordDifferences inquiry={inquiry} />
       ) : (
