@@ -96,6 +96,15 @@ export const organizationLists = (facts: OwnFacts): readonly MeasuredList[] => [
     calls: ['', '&q=payer+12'],
   },
   {
+    path: '/payers/search',
+    limit: null,
+    bound: BOUNDS.daily,
+    // Names that begin with a word, by the index that lists them.
+    sql: `SELECT id, name, is_group, payer_group_id FROM payers WHERE deleted_at IS NULL AND parent_id IS NULL
+      AND lower(name) >= 'payer 12' AND lower(name) < 'payer 13' ORDER BY lower(name), id LIMIT $1 OFFSET $2`,
+    calls: ['q=payer+12', 'q=bcbs', 'q=unitedhealthcra', 'q=mutaul+payer', 'q=nowhere*', 'q=pa'],
+  },
+  {
     path: `/payers/${facts.payerId}/expectation`,
     limit: null,
     bound: BOUNDS.daily,
