@@ -83,9 +83,12 @@ const FIELD_WORDS: Readonly<Record<FormField, string>> = {
   submitterId: 'submitter ID',
 };
 
+/** By the clearinghouse, whose own words follow. */
+export const refusedBefore = (payer: string): string => `The check was refused before it reached ${payer}.`;
+
 function plainRefusal({ key, code }: RemoteErrorExplanation, payer: string, isOfClearinghouse: boolean): string {
   const refusal = code === null ? undefined : REFUSALS[code];
-  if (isOfClearinghouse) return `The check was refused before it reached ${payer}.`;
+  if (isOfClearinghouse) return refusedBefore(payer);
   if (refusal !== undefined) return `${payer} ${refusal}`;
   if (isFormField(key)) return `${payer} does not accept the ${FIELD_WORDS[key]}.`;
   if (key.startsWith('provider')) return `${payer} does not accept something about the facility.`;
@@ -119,7 +122,7 @@ export interface FailedCheck {
 }
 
 /** Of every failure to send that nothing more is known of. */
-export const TRY_LATER = 'There seems to be an issue. Please try again later.';
+const TRY_LATER = 'There seems to be an issue. Please try again later.';
 const TAKES_LONG = 'The payer is taking a long time to respond. Please try again later.';
 const NOT_COVERAGE = "This says nothing about the patient's coverage.";
 const OVER = 'Nobody is asking any more.';
