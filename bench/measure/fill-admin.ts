@@ -30,7 +30,8 @@ const RARE_ACTION = 'payer.merge';
 
 const ids = (letter: string, number: string) => `'${letter}' || lpad(upper(to_hex(${number})), 25, '0')`;
 /** As payers are called: families of one name, and many of no family. */
-const payerName = `'Payer ' || md5(n::text) || CASE n % 80 WHEN 0 THEN ' Blue Cross Blue Shield' WHEN 1 THEN ' UnitedHealthcare' WHEN 2 THEN ' Mutual'
+const payerWord = `substring(translate(md5(n::text), '0123456789', 'ghijklmnop') FOR 9)`;
+const payerName = `'Payer ' || ${payerWord} || CASE n % 80 WHEN 0 THEN ' Blue Cross Blue Shield' WHEN 1 THEN ' UnitedHealthcare' WHEN 2 THEN ' Mutual'
   ELSE '' END`;
 const organizationOf = (n: string) => ids('H', `1 + ${n} % ${ADMIN_ROWS.organizations}`);
 
@@ -137,7 +138,7 @@ export async function fillAdmin(client: Client, options: FillAdminOptions): Prom
     INSERT INTO payers (id, name, named_by) SELECT ${ids('Q', 'n')}, ${payerName}, 'availity'
       FROM generate_series(1, ${some.payers}) n;
     INSERT INTO payer_sources (payer_id, asked_as, clearinghouse, code, name, is_available)
-      SELECT ${ids('Q', 'n')}, ${ids('Q', 'n')}, 'availity', 'BENCH' || n, 'Their ' || md5(n::text), true FROM generate_series(1, ${some.payers}) n;
+      SELECT ${ids('Q', 'n')}, ${ids('Q', 'n')}, 'availity', 'BENCH' || n, 'Their ' || ${payerWord}, true FROM generate_series(1, ${some.payers}) n;
     INSERT INTO reimbursements (id, claim_id, payer_id, employer_name, employer_key, group_number, group_key, alpha_prefix, dtx, rtc, php, iop, op,
         uploaded_at)
       SELECT ${ids('R', 'n')}, 'claim ' || n, ${ids('Q', `1 + n % ${some.payers}`)}, 'Mill ' || n % 5000, 'MILL' || n % 5000, 'G' || n, 'G' || n,

@@ -5,7 +5,7 @@ import { containing } from '#db/page.ts';
 import { CHOOSABLE } from './payers.repository.ts';
 
 /** Of a word that half of all names have, nobody reads them all. */
-const CANDIDATES_AT_MOST = 400;
+const CANDIDATES_AT_MOST = 200;
 
 /** SQL for the names that may be what was typed, those that begin with it first; its parameters are added to `values`. None where nothing was typed. */
 function candidates(typed: string, values: unknown[]): string {
@@ -16,9 +16,9 @@ function candidates(typed: string, values: unknown[]): string {
     const isPart = `n.words LIKE ${param(`%${part}%`)}`;
     return near.length === 0 ? isPart : `(${isPart} OR n.near_forms && ${param(near)}::text[])`;
   });
-  if (keys.length === 0) return 'SELECT * FROM payer_names WHERE false';
-  return `SELECT * FROM payer_names n WHERE ${each.join(' AND ')}
-    ORDER BY n.words LIKE ${param(` ${plainName(typed)}%`)} DESC, n.kind = 'name' DESC, n.words, n.payer_id LIMIT ${CANDIDATES_AT_MOST}`;
+  if (keys.length === 0) return 'SELECT payer_id, name, kind FROM payer_names WHERE false';
+  return `SELECT n.payer_id, n.name, n.kind FROM payer_names n WHERE ${each.join(' AND ')}
+    ORDER BY n.words LIKE ${param(` ${plainName(typed)}%`)} DESC, n.kind = 'name' DESC, n.words COLLATE "C", n.payer_id COLLATE "C" LIMIT ${CANDIDATES_AT_MOST}`;
 }
 
 /** A payer as it would be chosen, and the name that may be what was typed. */
@@ -71,7 +71,8 @@ export async function mapSharedCodes(tx: Tx, clearinghouses: readonly string[], 
  */
 export async function listPayerIdsByName(tx: Tx, part: string): Promise<string[]> {
   const named = await tx.query<{ id: string }>('payer-ids-by-name', 'SELECT id FROM payers WHERE name ILIKE $1', [containing(part)]);
-  const found = rankFound(await listCandidates(tx, part), part);
+  // Of a letter or two the names that contain them are enough.
+  const found = plainName(part).length < 3 ? [] : rankFound(await listCandidates(tx, part), part);
   const sure = [...named, ...found.filter(({ rank }) => rank !== 'typo')];
   return [...new Set((sure.length > 0 ? sure : found).map(({ id }) => id))];
 }
