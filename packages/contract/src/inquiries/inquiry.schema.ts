@@ -139,6 +139,16 @@ export const inquirySchema = z.object({
   asked_under: z.nullable(z.string()),
   /** While it is open: until then the payer is asked at the latest. */
   asking_until: z.optional(instant),
+  /** Checks of other payers: whose answer led to this one, and those that this answer led to; oldest first. */
+  related: z.array(
+    z.object({
+      id,
+      relation: z.enum(['because-of', 'follow-up']),
+      payer_name: z.string(),
+      status: inquiryStatusSchema,
+      created_at: instant,
+    }),
+  ),
   coverage: z.nullable(coverageSchema),
   /** What changes what to do, gravest first; derived when reading. */
   warnings: z.array(coverageWarningSchema),

@@ -9,6 +9,7 @@ import { isSomebodyElse } from '@coverlight/domain/inquiries/record-warnings.ts'
 import type { Deps } from '#deps.ts';
 import { clearinghouseName } from '#features/payers/clearinghouse-names.ts';
 import type { InquiryRecord } from './inquiries.repository.ts';
+import { presentRelated } from './related-inquiries.ts';
 import type { InquiryListRow } from './list/inquiry-list.repository.ts';
 
 const fullName = (row: { user_first_name: string; user_last_name: string }): string =>
@@ -67,6 +68,7 @@ export function presentInquiry(record: InquiryRecord, deps: PresentDeps): Inquir
     asked: record.asked,
     asked_under: record.asked_under,
     ...(isOpen(record.status) && record.deadline_at !== null ? { asking_until: record.deadline_at.toISOString() } : {}),
+    related: presentRelated(record.related, now),
     coverage,
     warnings:
       coverage === null

@@ -1,10 +1,11 @@
 import type { CoverageWarning } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { Anchor, Text, Title, UnstyledButton } from '@mantine/core';
+import { placeOfCompany } from '@coverlight/domain/inquiries/coverage/other-company.ts';
+import { Text, Title, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { StatusBadge, type Tone } from '#ui/status-badge.tsx';
+import { CheckAdministrator } from './check-administrator.tsx';
 import { ConfirmPerson } from './confirm-person.tsx';
 import { PayerText, PayerWords } from './payer-text.tsx';
 import { isPhone, PhoneLink } from './phone-link.tsx';
@@ -21,9 +22,6 @@ const SEVERITY: Readonly<Record<CoverageWarning['severity'], { tone: Tone; word:
   warning: { tone: 'warning', word: 'Check' },
   info: { tone: 'info', word: 'Note' },
 };
-/** Another company knows more than this payer: asking it is the next step (docs/product.md 10.6). */
-const ASK_ANOTHER: ReadonlySet<CoverageWarning['kind']> = new Set(['carve-out', 'other-payer-primary']);
-
 /** These have a place of their own on the page. */
 const ELSEWHERE: ReadonlySet<CoverageWarning['kind']> = new Set(['expired', 'asked-under-platform']);
 /** Told as a table of what was typed and what came back. */
@@ -89,7 +87,8 @@ function WarningLine({ warning, inquiry, showsAction, children }: WarningLinePro
   const isOpen = usePrinting() || isOpened;
   const bodyId = useId();
   const { tone, word } = SEVERITY[warning.severity];
-  const phone = showsAction ? lineAction(warning) : null;
+  // Asking the company is the one action; its phone is inside.
+  const phone = showsAction && placeOfCompany(inquiry.warnings, warning) === null ? lineAction(warning) : null;
   return (
     <li className={classes.warning} data-severity={warning.severity}>
       <div className={classes.head}>
@@ -102,6 +101,7 @@ function WarningLine({ warning, inquiry, showsAction, children }: WarningLinePro
             <IconChevronRight size={16} className={classes.chevron} data-open={isOpen} aria-hidden />
           </UnstyledButton>
         </Title>
+        <CheckAdministrator inquiry={inquiry} warning={warning} />
         {phone !== null && <PhoneLink number={phone} />}
         {children}
       </div>
@@ -116,17 +116,7 @@ function WarningBody({ warning, inquiry }: { warning: CoverageWarning; inquiry: 
   return (
     <>
       <PayerQuotes texts={warning.payer_words} />
-      <Text size="sm">
-        {warning.action}
-        {ASK_ANOTHER.has(warning.kind) && (
-          <>
-            {' '}
-            <Anchor component={Link} to={`/inquiries/${inquiry.id}/copy`} className="no-print">
-              Check that company now
-            </Anchor>
-          </>
-        )}
-      </Text>
+      <Text size="sm">{warning.action}</Text>
       {OF_RECORDS.has(warning.kind) ? (
         <RecordDifferences inquiry={inquiry} />
       ) : (
