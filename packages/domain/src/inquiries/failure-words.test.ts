@@ -1,4 +1,4 @@
-import type { InquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { InquiryStatus, RemoteErrors } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { FORM_FIELD_NAMES } from '@coverlight/contract/inquiries/form-fields.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -34,10 +34,15 @@ const all = ({ plain, sentence, refusals, now }: ToldFailure): string =>
 const aReason = fc.tuple(fc.constantFrom(...CODES), fc.constantFrom(...FOLLOW_UPS)).map(([code, followUp]) => ({
   [keyOf(code)]: `${wordsOf(code)} ${followUp}`.trim(),
 }));
-const anyErrors = fc.oneof(
-  fc.constant({}),
+const anyErrors: fc.Arbitrary<RemoteErrors> = fc.oneof(
+  fc.constant<RemoteErrors>({}),
   fc.array(aReason, { minLength: 1, maxLength: 3 }).map((reasons) => Object.assign({}, ...reasons) as Record<string, string>),
-  fc.constantFrom({ Message: 'Not valid.' }, { payer_ZZ: 'Something new' }, { provider_ZZ: 'x' }, { memberId: 'Too short.' }),
+  fc.constantFrom<RemoteErrors[]>(
+    { Message: 'Not valid.' },
+    { payer_ZZ: 'Something new' },
+    { provider_ZZ: 'x' },
+    { memberId: 'Too short.' },
+  ),
 );
 
 test('whatever happened, it is never said both that we keep asking and that nobody does, or that it should and should not be sent again', () => {
