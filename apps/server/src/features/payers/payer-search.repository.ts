@@ -1,18 +1,24 @@
 /** Finds payers by what somebody types (product.md 15.10). The index narrows down; `rankFound` decides. */
-import { rankFound, searchKeys, type CandidateName } from '@coverlight/domain/payers/payer-search.ts';
+import { plainName, rankFound, searchKeys, type CandidateName } from '@coverlight/domain/payers/payer-search.ts';
 import type { Tx } from '#db/client.ts';
 import { containing } from '#db/page.ts';
 import { CHOOSABLE } from './payers.repository.ts';
 
-/** SQL over `payer_names n` for names that may be what was typed; its parameters are added to `values`. False where nothing was typed. */
-function mayBe(typed: string, values: unknown[]): string {
+/** Of a word that half of all names have, nobody reads them all. */
+const CANDIDATES_AT_MOST = 200;
+
+/** SQL for the names that may be what was typed, those that begin with it first; its parameters are added to `values`. None where nothing was typed. */
+function candidates(typed: string, values: unknown[]): string {
   const param = (value: unknown): string => `$${values.push(value)}`;
-  const each = searchKeys(typed).map(({ part, near }) => {
+  const keys = searchKeys(typed);
+  const each = keys.map(({ part, near }) => {
     // Words are letters and digits only: none of them is a wildcard.
     const isPart = `n.words LIKE ${param(`%${part}%`)}`;
     return near.length === 0 ? isPart : `(${isPart} OR n.near_forms && ${param(near)}::text[])`;
   });
-  return each.length === 0 ? 'false' : each.join(' AND ');
+  if (keys.length === 0) return 'SELECT payer_id, name, kind FROM payer_names WHERE false';
+  return `SELECT n.payer_id, n.name, n.kind FROM payer_names n WHERE ${each.join(' AND ')}
+    ORDER BY n.words LIKE ${param(` ${plainName(typed)}%`)} DESC, n.kind = 'name' DESC, n.words COLLATE "C", n.payer_id COLLATE "C" LIMIT ${CANDIDATES_AT_MOST}`;
 }
 
 /** A payer as it would be chosen, and the name that may be what was typed. */
@@ -26,7 +32,7 @@ export async function listChoosableCandidates(tx: Tx, clearinghouses: readonly s
   return await tx.queryOnce<ChoosableCandidate & Record<string, unknown>>(
     `SELECT n.name, n.kind, jsonb_build_object('id', p.id, 'name', p.name, 'is_group', p.is_group,
        'group', CASE WHEN g.id IS NOT NULL THEN jsonb_build_object('id', g.id, 'name', g.name) END) AS payer
-     FROM (SELECT * FROM payer_names n WHERE ${mayBe(typed, values)}) n
+     FROM (${candidates(typed, values)}) n
      JOIN payers own ON own.id = n.payer_id
      JOIN payers p ON p.id = coalesce(own.parent_id, own.id)
      LEFT JOIN payers g ON g.id = p.payer_group_id
@@ -40,7 +46,7 @@ async function listCandidates(tx: Tx, typed: string): Promise<CandidateName[]> {
   const values: unknown[] = [];
   return await tx.queryOnce<CandidateName & Record<string, unknown>>(
     `SELECT n.name, n.kind, jsonb_build_object('id', p.id, 'name', p.name) AS payer
-     FROM (SELECT * FROM payer_names n WHERE ${mayBe(typed, values)}) n
+     FROM (${candidates(typed, values)}) n
      JOIN payers own ON own.id = n.payer_id JOIN payers p ON p.id IN (own.id, own.parent_id)`,
     values,
   );
@@ -65,7 +71,8 @@ export async function mapSharedCodes(tx: Tx, clearinghouses: readonly string[], 
  */
 export async function listPayerIdsByName(tx: Tx, part: string): Promise<string[]> {
   const named = await tx.query<{ id: string }>('payer-ids-by-name', 'SELECT id FROM payers WHERE name ILIKE $1', [containing(part)]);
-  const found = rankFound(await listCandidates(tx, part), part);
+  // Of a letter or two the names that contain them are enough.
+  const found = plainName(part).length < 3 ? [] : rankFound(await listCandidates(tx, part), part);
   const sure = [...named, ...found.filter(({ rank }) => rank !== 'typo')];
   return [...new Set((sure.length > 0 ? sure : found).map(({ id }) => id))];
 }
