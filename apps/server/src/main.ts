@@ -9,6 +9,7 @@ import { announceDemo, loadFirstData } from './dev/first-data.ts';
 import { startSandboxProcess } from './dev/sandbox-process.ts';
 import { createSealWatch } from './features/audit/seal-watch.ts';
 import { createAskingWorker } from './features/inquiries/asking/asking-worker.ts';
+import { indexPayerNames } from './features/payers/payer-names.repository.ts';
 import { safeError } from './http/log-safety.ts';
 import { createLog } from './log.ts';
 import { prepareDatabase, startDatabase } from './services.ts';
@@ -41,6 +42,8 @@ async function main(): Promise<void> {
   const deps = await openDeps({ config, connectionString: database.connectionString, log, stopping: stopping.signal });
   stops.push(deps.close);
   await checkDataKey(deps);
+  // Names from before they were indexed, and those that a process of an earlier version writes.
+  await deps.db.asAdmin(indexPayerNames);
   const asking = createAskingWorker(deps);
   stops.push(async () => await asking.drained());
   await sandbox;

@@ -201,6 +201,7 @@ export const accessRequests: Readonly<Record<string, Build>> = {
   'inquiries.reimbursements': get((objects) => `/inquiries/${objects.complete}/reimbursements`),
   'inquiries.pdf': get((objects) => `/inquiries/${objects.complete}/pdf`),
   'payers.list': get(() => '/payers'),
+  'payers.search': get(() => '/payers/search?q=north'),
   'payers.schema': get((objects) => `/payers/${objects.payer}/schema`),
   'payers.expectation': get((objects) => `/payers/${objects.payer}/expectation`),
   'payers.resolve': send(

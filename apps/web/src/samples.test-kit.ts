@@ -77,6 +77,7 @@ export function anInquiry(over: Partial<Inquiry> = {}): Inquiry {
     answered_at: null,
     asked: null,
     asked_under: null,
+    related: [],
     coverage: null,
     warnings: [],
     ...over,

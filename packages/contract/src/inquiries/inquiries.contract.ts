@@ -105,7 +105,9 @@ export const inquiriesContract = {
     path: '/inquiries/:id/reimbursements',
     access: 'user',
     params: idParams,
-    replies: { 200: z.object({ report: reimbursementReportSchema }) },
+    /** `or_null`: no estimate is an answer, in place of a 404, which a browser reports as a failure of the page. */
+    query: z.strictObject({ or_null: z.optional(queryBoolean) }),
+    replies: { 200: z.object({ report: z.nullable(reimbursementReportSchema) }) },
   }),
   /** A4 or letter PDF of a complete or expired inquiry under the same filters as the screen. */
   pdf: endpoint({

@@ -12,6 +12,21 @@ const payerHead = {
 export const payerSchema = z.object({ ...payerHead, children: z.array(z.object({ ...payerHead, children: z.array(z.never()) })) });
 export type Payer = z.infer<typeof payerSchema>;
 
+/** One that a search found. */
+export const foundPayerSchema = z.object({
+  ...payerHead,
+  /** The group it is chosen through. */
+  group: z.nullable(z.object({ id, name: z.string() })),
+  /** Why it was found where its name does not show it: a name it had, one that a clearinghouse uses, or one of ours, which is not told. */
+  found_by: z.nullable(
+    z.union([
+      z.object({ kind: z.enum(['formerly', 'also']), name: z.string() }),
+      z.object({ kind: z.literal('internal'), name: z.null() }),
+    ]),
+  ),
+});
+export type FoundPayer = z.infer<typeof foundPayerSchema>;
+
 export const payerFieldSchema = z.object({
   name: z.string(),
   label: z.string(),

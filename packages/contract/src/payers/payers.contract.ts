@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { id, idParams, pageQuery, requiredText, sortQuery } from '../scalars.ts';
-import { payerExpectationSchema, payerFormSchema, payerSchema } from './payer.schema.ts';
+import { foundPayerSchema, payerExpectationSchema, payerFormSchema, payerSchema } from './payer.schema.ts';
 
 export const payersContract = {
   /** Top-level payers that can be asked, groups with their children. All of them unless a page is wanted. */
@@ -11,6 +11,14 @@ export const payersContract = {
     access: 'user',
     query: z.strictObject({ ...pageQuery, ...sortQuery(['name']) }),
     replies: { 200: z.object({ payers: z.array(payerSchema) }) },
+  }),
+  /** By words of a name in any order, initials, a former or another name, and with one slip in a word; best first, 50 at most. */
+  search: endpoint({
+    method: 'GET',
+    path: '/payers/search',
+    access: 'user',
+    query: z.strictObject({ q: requiredText(100) }),
+    replies: { 200: z.object({ found: z.array(foundPayerSchema) }) },
   }),
   /** Of a group: the fields all its children know, member id first. */
   schema: endpoint({

@@ -5,10 +5,12 @@ import type { AnswerFlags } from '@coverlight/domain/inquiries/coverage/answer-f
 import { leadOn } from '@coverlight/domain/inquiries/coverage/medical-plan.ts';
 import { coverageWarnings } from '@coverlight/domain/inquiries/coverage/warnings.ts';
 import { isExpired } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
+import { isOpen } from '@coverlight/domain/inquiries/inquiry-status.ts';
 import { isSomebodyElse } from '@coverlight/domain/inquiries/record-warnings.ts';
 import type { Deps } from '#deps.ts';
 import { clearinghouseName } from '#features/payers/clearinghouse-names.ts';
 import type { InquiryRecord } from './inquiries.repository.ts';
+import { presentRelated } from './related-inquiries.ts';
 import type { InquiryListRow } from './list/inquiry-list.repository.ts';
 
 const fullName = (row: { user_first_name: string; user_last_name: string }): string =>
@@ -38,8 +40,6 @@ function presentHead(row: Head, { clearinghouses }: PresentDeps) {
   };
 }
 
-const isBeingAsked = (status: InquiryStatus): boolean => status === 'pending' || status === 'max-retry';
-
 export function presentRow(row: InquiryListRow, deps: PresentDeps): InquiryRow {
   const waitedMs = deps.clock().getTime() - (row.sent_at ?? row.created_at).getTime();
   return {
@@ -52,7 +52,7 @@ export function presentRow(row: InquiryListRow, deps: PresentDeps): InquiryRow {
     may_be_somebody_else: row.may_be_somebody_else,
     is_handled_elsewhere: row.is_handled_elsewhere,
     is_other_payer_first: row.is_other_payer_first,
-    waiting_seconds: isBeingAsked(row.status) ? Math.max(0, Math.round(waitedMs / 1000)) : null,
+    waiting_seconds: isOpen(row.status) ? Math.max(0, Math.round(waitedMs / 1000)) : null,
   };
 }
 
@@ -70,6 +70,8 @@ export function presentInquiry(record: InquiryRecord, deps: PresentDeps): Inquir
     answered_at: record.answered_at?.toISOString() ?? null,
     asked: record.asked,
     asked_under: record.asked_under,
+    ...(isOpen(record.status) && record.deadline_at !== null ? { asking_until: record.deadline_at.toISOString() } : {}),
+    related: presentRelated(record.related, now),
     coverage,
     warnings:
       coverage === null

@@ -11,6 +11,7 @@ import { inquiries, inquiryContents, type Asked } from '#db/tables/inquiries.ts'
 import type { Scope } from '#http/viewer.ts';
 import type { Asking } from './asking/leases.repository.ts';
 import { closeContent, closeName, closeSsn, openContent, openName } from './inquiry-contents.ts';
+import { relatedColumn, type RelatedRecord } from './related-inquiries.ts';
 
 type Row = typeof inquiries.$inferSelect;
 
@@ -135,10 +136,11 @@ export interface InquiryRecord extends Omit<Row, 'patient_name'> {
   submission: Submission;
   coverage: Coverage | null;
   remote_errors: RemoteErrors;
+  related: RelatedRecord[];
 }
 
 type StoredRecord = Row &
-  Pick<InquiryRecord, 'payer_name' | 'provider_name' | 'user_first_name' | 'user_last_name'> & {
+  Pick<InquiryRecord, 'payer_name' | 'provider_name' | 'user_first_name' | 'user_last_name' | 'related'> & {
     submission: Buffer;
     coverage: Buffer | null;
     remote_errors: Buffer | null;
@@ -149,7 +151,7 @@ export async function findInquiry(tx: Tx, keys: OrganizationKeys, scope: Scope, 
   const [row] = await tx.query<StoredRecord>(
     'find-inquiry',
     `SELECT i.*, y.name AS payer_name, p.name AS provider_name, u.first_name AS user_first_name, u.last_name AS user_last_name,
-       c.submission, c.coverage, c.remote_errors
+       c.submission, c.coverage, c.remote_errors, ${relatedColumn('($3 OR o.user_id = $4)')}
      FROM inquiries i
      JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
      JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id

@@ -2,6 +2,7 @@
 import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import type { Tx } from '#db/client.ts';
 import type { ListedPayer, PayerConfiguration } from '#ports/clearinghouse.ts';
+import { indexPayerNames, keepMergedNames } from './payer-names.repository.ts';
 import { changedAt } from './payers.repository.ts';
 
 /** Whether the clearinghouse's payers and their configurations were ever read to the end. */
@@ -58,6 +59,7 @@ export async function upsertListedPayers(
      SELECT (SELECT count(*) FROM added)::int AS added, (SELECT count(*) FROM changed)::int AS updated`,
     [clearinghouse, JSON.stringify(listed), now],
   );
+  await indexPayerNames(tx);
   return counts ?? { added: 0, updated: 0 };
 }
 
@@ -89,6 +91,7 @@ export async function upsertEnteredPayers(
      SELECT id, id, $1, code, true, $3 FROM entered WHERE payer_id IS NULL`,
     [clearinghouse, JSON.stringify(entered), now],
   );
+  await indexPayerNames(tx);
 }
 
 /** Writes down that the clearinghouse listed these codes. */
@@ -178,7 +181,16 @@ export async function changeSource(tx: Tx, payerId: string, change: SourceChange
      WHERE asked_as = $1 AND clearinghouse = $2`,
     [payerId, clearinghouse, is_active ?? null, typed_name !== undefined, typed_name ?? null],
   );
-  if (code === undefined) return;
+  if (code !== undefined) await changeCode(tx, payerId, { clearinghouse, code }, now);
+  await indexPayerNames(tx);
+}
+
+async function changeCode(
+  tx: Tx,
+  payerId: string,
+  { clearinghouse, code }: { clearinghouse: string; code: string | null },
+  now: Date,
+): Promise<void> {
   await tx.execute(
     `UPDATE payer_sources SET code = $3, is_available = $3::text IS NOT NULL, entered_at = CASE WHEN $3::text IS NOT NULL THEN $4::timestamptz END,
        name = NULL, is_electronic = true, first_listed_at = NULL, last_listed_at = NULL, fields = NULL, combos = NULL, provider_fields = '{}'
@@ -219,6 +231,7 @@ export async function splitSources(tx: Tx, payerId: string, now: Date): Promise<
   const ids = parts.map(({ id }) => id).toSorted();
   const [first] = ids;
   if (first === undefined) return [];
+  await keepMergedNames(tx, payerId, ids);
   await tx.execute(
     'UPDATE payer_sources SET asked_as = payer_id, is_active = own_is_active, own_is_active = NULL WHERE asked_as = $1 AND payer_id <> $1',
     [payerId],
@@ -229,5 +242,6 @@ export async function splitSources(tx: Tx, payerId: string, now: Date): Promise<
     [payerId, first],
   );
   await tx.execute(`UPDATE payers SET deleted_at = $2, updated_at = ${changedAt('$2')} WHERE id = $1`, [payerId, now]);
+  await indexPayerNames(tx);
   return ids;
 }

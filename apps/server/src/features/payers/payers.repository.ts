@@ -3,8 +3,8 @@ import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import type { RouteFacts } from '@coverlight/domain/payers/clearinghouse-choice.ts';
 import type { MergeablePayer } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import type { Tx } from '#db/client.ts';
-import { containing } from '#db/page.ts';
 import type { payers } from '#db/tables/payers.ts';
+import { indexPayerNames } from './payer-names.repository.ts';
 
 /** A payer's own row. */
 export type PayerRow = typeof payers.$inferSelect;
@@ -44,20 +44,21 @@ export const sourcesOf = (payerId: string): string => `coalesce((
 const RECORD = `y.*, ${sourcesOf('y.id')} AS sources, EXISTS (SELECT FROM payers c WHERE c.parent_id = y.id) AS is_merged`;
 
 /**
- * Payers that one of these clearinghouses can be asked about: switched on, available there, and with a code (product.md 11.3); and groups that
- * have members. By name, groups and their members in one flat list.
+ * SQL for whether payer `p` can be chosen: one of the clearinghouses in the first parameter can be asked about it, since it is switched on,
+ * available there, and has a code (product.md 11.3); or it is a group that has members.
  */
+export const CHOOSABLE = `p.deleted_at IS NULL AND p.parent_id IS NULL AND CASE WHEN p.is_group
+  THEN EXISTS (SELECT FROM payers c WHERE c.payer_group_id = p.id AND c.deleted_at IS NULL AND c.parent_id IS NULL)
+  ELSE EXISTS (SELECT FROM payer_sources s
+    WHERE s.asked_as = p.id AND s.is_active AND s.is_available AND s.code IS NOT NULL AND s.clearinghouse = ANY ($1)) END`;
+
+/** By name, groups and their members in one flat list. */
 export async function listChoosablePayers(tx: Tx, clearinghouses: readonly string[]): Promise<ChoosablePayer[]> {
   return await tx.query<ChoosablePayer & Record<string, unknown>>(
     'list-choosable-payers',
     `SELECT c.id, c.name, c.is_group, c.payer_group_id, CASE WHEN c.of_this_name > 1 THEN (
        SELECT string_agg(DISTINCT s.code, ', ' ORDER BY s.code) FROM payer_sources s WHERE s.asked_as = c.id) END AS codes
-     FROM (SELECT p.*, count(*) OVER (PARTITION BY lower(p.name)) AS of_this_name FROM payers p
-     WHERE p.deleted_at IS NULL AND p.parent_id IS NULL
-       AND CASE WHEN p.is_group
-         THEN EXISTS (SELECT FROM payers c WHERE c.payer_group_id = p.id AND c.deleted_at IS NULL AND c.parent_id IS NULL)
-         ELSE p.id IN (SELECT s.asked_as FROM payer_sources s
-           WHERE s.is_active AND s.is_available AND s.code IS NOT NULL AND s.clearinghouse = ANY ($1)) END) c
+     FROM (SELECT p.*, count(*) OVER (PARTITION BY lower(p.name)) AS of_this_name FROM payers p WHERE ${CHOOSABLE}) c
      ORDER BY lower(c.name), c.id`,
     [clearinghouses],
   );
@@ -131,12 +132,6 @@ export async function findMemberByPrefix(tx: Tx, groupId: string, prefix: string
   return rows.length === 1 ? (rows[0] ?? null) : null;
 }
 
-/** Of payers whose name contains `part`, in any case; merged and removed ones too, since past inquiries keep them. */
-export async function listPayerIdsByName(tx: Tx, part: string): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>('payer-ids-by-name', 'SELECT id FROM payers WHERE name ILIKE $1', [containing(part)]);
-  return rows.map((row) => row.id);
-}
-
 /**
  * To be called before payers are changed, until the transaction's end: whoever else changes some waits. Each takes its rows in an order of
  * its own, and two of them would wait for each other for ever.
@@ -162,6 +157,7 @@ export async function insertPayer(tx: Tx, payer: NewPayer, now: Date): Promise<v
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
     [id, name, is_blue, is_group, split_service_type, payer_group_id, route_order, now],
   );
+  await indexPayerNames(tx);
 }
 
 /** SQL for a change later than any before it, whichever server's clock that was of: whoever read what was changed is told. */

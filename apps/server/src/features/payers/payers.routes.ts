@@ -5,9 +5,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
+import { rankFound } from '@coverlight/domain/payers/payer-search.ts';
 import { findPayerAnswers } from './payer-answers.repository.ts';
 import { loadOfferedSchema } from './payer-schema.ts';
+import { listChoosableCandidates } from './payer-search.repository.ts';
 import { findMemberByPrefix, findPayer, listChoosablePayers, type ChoosablePayer } from './payers.repository.ts';
+import { searchPayers } from './search-payers.ts';
 
 export function registerPayers(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
@@ -16,12 +19,23 @@ export function registerPayers(app: FastifyInstance, deps: Deps): void {
     payersContract,
     {
       async list({ query }) {
-        const choosable = await db.withoutOrganization(async (tx) => await listChoosablePayers(tx, Object.keys(deps.clearinghouses)));
-        const all = nest(choosable).filter((payer) => matches(payer, query.q ?? ''));
+        const clearinghouses = Object.keys(deps.clearinghouses);
+        const all = await db.withoutOrganization(async (tx) => {
+          const payers = nest(await listChoosablePayers(tx, clearinghouses));
+          const { q = '' } = query;
+          if (q === '') return payers;
+          const found = new Set(rankFound(await listChoosableCandidates(tx, clearinghouses, q), q).map(({ id }) => id));
+          const isNamed = (name: string): boolean => name.toLowerCase().includes(q.toLowerCase());
+          return payers.filter((payer) => [payer, ...payer.children].some(({ id, name }) => found.has(id) || isNamed(name)));
+        });
         if (query.sort === '-name') all.reverse();
         const limit = query.limit ?? (all.length || 1);
         const first = ((query.page ?? 1) - 1) * limit;
         return { status: 200 as const, body: { payers: all.slice(first, first + limit) }, headers: totalHeader(all.length) };
+      },
+      async search({ query }) {
+        const found = await db.withoutOrganization(async (tx) => await searchPayers(tx, Object.keys(deps.clearinghouses), query.q));
+        return { status: 200 as const, body: { found } };
       },
       async schema({ params }) {
         const schema = await db.withoutOrganization(async (tx) => {
@@ -67,6 +81,3 @@ function nest(flat: readonly ChoosablePayer[]): Payer[] {
 }
 
 const headOf = ({ id, name, is_group, codes }: ChoosablePayer) => ({ id, name, is_group, ...(codes === null ? {} : { codes }) });
-
-const matches = (payer: Payer, q: string): boolean =>
-  payer.name.toLowerCase().includes(q.toLowerCase()) || payer.children.some((child) => child.name.toLowerCase().includes(q.toLowerCase()));

@@ -11,7 +11,7 @@ import type { Tx } from '#db/client.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { findInquiry, type InquiryRecord } from '#features/inquiries/inquiries.repository.ts';
 import type { Actor } from '#http/actor.ts';
-import { forbidden, notFound, nothingThere } from '#http/app-error.ts';
+import { forbidden, notFound } from '#http/app-error.ts';
 import { scopeOf, type Viewer } from '#http/viewer.ts';
 import { isLocalAllowable, rememberEstimate, sumClaims } from './reimbursements.repository.ts';
 
@@ -36,14 +36,14 @@ async function reportFor(tx: Tx, inquiry: InquiryRecord): Promise<ReimbursementR
 export async function findReimbursements(
   deps: Deps,
   { id, viewer, actor }: { id: string; viewer: Viewer; actor: Actor },
-): Promise<ReimbursementReport> {
+): Promise<ReimbursementReport | null> {
   if (!viewer.permReimbursements || !(viewer.hasFeatureReimbursement || viewer.hasOverrideReimbursement)) throw forbidden();
   const keys = await deps.keys.keysOf(viewer.organizationId);
   return await deps.db.asOrganization(viewer.organizationId, async (tx) => {
     const inquiry = await findInquiry(tx, keys, scopeOf(viewer), id);
     if (inquiry === null) throw notFound();
     const report = await reportFor(tx, inquiry);
-    if (report === null) throw nothingThere();
+    if (report === null) return null;
     await rememberEstimate(tx, viewer.organizationId, id);
     await recordAudit(tx, actor, deps.clock(), { action: 'inquiry.reimbursements', objectType: 'inquiry', objectIds: [id] });
     return report;

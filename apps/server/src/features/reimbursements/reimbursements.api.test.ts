@@ -94,6 +94,8 @@ test('the id of a federal employee finds nothing by its beginning', async () => 
   const id = await make({ coverage: answeredFor(null, null), submission: { memberId: 'R12345678' } });
 
   expect((await ask(id)).status).toBe(404);
+  const orNull = await t.call(token, { method: 'GET', url: `/api/v1/inquiries/${id}/reimbursements?or_null=true` });
+  expect([orNull.statusCode, orNull.json()]).toEqual([200, { report: null }]);
 });
 
 test('rows of the payer’s group tell about its members, rows of other payers do not', async () => {

@@ -1,10 +1,14 @@
+import type { FoundPayer } from '@coverlight/contract/payers/payer.schema.ts';
 import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { answerCalls } from '../../api-answers.test-kit.ts';
 import { anId } from '../../samples.test-kit.ts';
-import { type PayerChoice, PayerSelect } from './payer-select.tsx';
+import type { PayerChoice } from './payer-options.ts';
+import { PayerSelect } from './payer-select.tsx';
 
 const child = (tail: number, name: string) => ({ id: anId(tail), name, is_group: false, children: [] });
 const payers = [
@@ -16,13 +20,38 @@ const payers = [
   { ...child(8, 'Cedar Mutual'), codes: '60054' },
 ];
 
+let client: QueryClient;
+let found: FoundPayer[];
+let status: number;
+let searches: number;
+beforeEach(() => {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  [found, status, searches] = [[], 200, 0];
+  answerCalls({
+    'GET /payers/search': () => {
+      searches += 1;
+      return { status, body: status === 200 ? { found } : { errors: {} } };
+    },
+  });
+});
+const aFound = (tail: number, name: string, over: Partial<FoundPayer> = {}): FoundPayer => ({
+  id: anId(tail),
+  name,
+  is_group: false,
+  group: null,
+  found_by: null,
+  ...over,
+});
+
 function Chooser() {
   const [choice, setChoice] = useState<PayerChoice>({ payerId: '', childId: '' });
   return (
-    <MantineProvider env="test">
-      <PayerSelect payers={payers} value={choice} onChange={setChoice} />
-      <output>{`${choice.payerId}|${choice.childId}`}</output>
-    </MantineProvider>
+    <QueryClientProvider client={client}>
+      <MantineProvider env="test">
+        <PayerSelect payers={payers} value={choice} onChange={setChoice} />
+        <output>{`${choice.payerId}|${choice.childId}`}</output>
+      </MantineProvider>
+    </QueryClientProvider>
   );
 }
 const box = () => screen.getByRole('combobox', { name: 'Payer' });
@@ -76,5 +105,58 @@ test('an unknown name chooses nothing and says so', async () => {
   await userEvent.type(box(), 'zzz{Enter}');
 
   expect(chosen()).toBe('|');
-  expect(screen.getByText('No payer has this name')).toBeTruthy();
+  expect(await screen.findByText('No payer has this name')).toBeTruthy();
+});
+
+test('what the server finds follows the names that hold what was typed, and says why', async () => {
+  found = [
+    aFound(1, 'Northwind Health'),
+    aFound(4, 'Blue Harbor West', { group: { id: anId(3), name: 'Blue Harbor' }, found_by: { kind: 'formerly', name: 'North Harbor' } }),
+    aFound(7, 'Cedar Mutual', { found_by: { kind: 'internal', name: null } }),
+    aFound(99, 'Not among those offered'),
+  ];
+  render(<Chooser />);
+
+  await userEvent.type(box(), 'north');
+
+  await screen.findByText(/formerly North Harbor/);
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+    'Northwind Health',
+    'Health Northwest',
+    'Blue Harbor West  in Blue Harbor, formerly North Harbor',
+    'Cedar Mutual (payer ID CEDAR)  also known by another name',
+  ]);
+});
+
+test('what only the server finds is highlighted when it comes, so that Enter takes it', async () => {
+  found = [aFound(5, 'Blue Harbor East', { group: { id: anId(3), name: 'Blue Harbor' } })];
+  render(<Chooser />);
+
+  await userEvent.type(box(), 'bhe');
+  expect(screen.getByText('Searching…')).toBeTruthy();
+  await screen.findByRole('option', { name: /Blue Harbor East/ });
+  await userEvent.keyboard('{Enter}');
+
+  expect(chosen()).toBe(`${anId(3)}|${anId(5)}`);
+});
+
+test('the server is asked once the typing pauses, and not for a single letter', async () => {
+  render(<Chooser />);
+
+  await userEvent.type(box(), 'z');
+  expect(await screen.findByText('No payer has this name')).toBeTruthy();
+  expect(searches).toBe(0);
+  await userEvent.type(box(), 'zzz');
+  expect(await screen.findByText('No payer has this name')).toBeTruthy();
+
+  expect(searches).toBe(1);
+});
+
+test('without the server names are searched all the same', async () => {
+  status = 500;
+  render(<Chooser />);
+
+  await userEvent.type(box(), 'north{Enter}');
+
+  expect(chosen()).toBe(`${anId(1)}|`);
 });

@@ -18,6 +18,13 @@ export const payerSchemaOptions = (payerId: string) =>
     staleTime: PAYERS_FRESH_MS,
   });
 
+export const payerSearchOptions = (q: string) =>
+  queryOptions({
+    queryKey: ['payers', 'search', q],
+    queryFn: async ({ signal }) => (await call(payersContract.search, { query: { q }, signal })).found,
+    staleTime: PAYERS_FRESH_MS,
+  });
+
 /** It changes with every answer; older than this it is asked for again when a form needs it. */
 const EXPECTATION_FRESH_MS = 60_000;
 

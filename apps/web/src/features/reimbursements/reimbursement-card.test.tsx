@@ -62,7 +62,7 @@ test('a local allowable shows in place of all shares', async () => {
 });
 
 test('no data says that there is no estimate', async () => {
-  show(() => Response.json({ errors: {} }, { status: 404 }));
+  show(() => Response.json({ report: null }));
   expect(await screen.findByText('There is currently no reimbursement estimate available for this inquiry.')).toBeTruthy();
 });
 

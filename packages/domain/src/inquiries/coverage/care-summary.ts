@@ -58,7 +58,7 @@ const PER: Readonly<Record<string, string>> = {
   36: 'an admission',
 };
 
-function priceText(line: Benefit): string {
+export function priceText(line: Pick<Benefit, 'amount' | 'unit' | 'no_limit' | 'period' | 'period_code'>): string {
   const amount = amountText(line);
   if (line.unit === 'percent' || line.period === null) return amount;
   const per = PER[line.period_code ?? ''];

@@ -14,7 +14,7 @@ import {
   type PayerMatches,
 } from '#features/inquiries/list/inquiry-conditions.ts';
 import { clearinghouseName } from '#features/payers/clearinghouse-names.ts';
-import { listPayerIdsByName } from '#features/payers/payers.repository.ts';
+import { listPayerIdsByName } from '#features/payers/payer-search.repository.ts';
 import type { Clearinghouse, Clearinghouses } from '#ports/clearinghouse.ts';
 
 export interface AdminInquiryFilter {

@@ -1,6 +1,7 @@
 /** Payers as admins curate them: every row, the merged and removed ones too. */
 import type { Tx } from '#db/client.ts';
 import { containing, type Limits } from '#db/page.ts';
+import { indexPayerNames } from '#features/payers/payer-names.repository.ts';
 import { changedAt, sourcesOf, type PayerRow } from '#features/payers/payers.repository.ts';
 import { SOURCE_SORTS, type StoredPayer } from './payer-wire.ts';
 
@@ -86,6 +87,7 @@ export async function updatePayer(tx: Tx, id: string, change: PayerChange, now: 
     now,
     ...given.map((column) => change[column]),
   ]);
+  if (change.name !== undefined || change.name_internal !== undefined) await indexPayerNames(tx);
 }
 
 /** Whether payers are chosen through this group. */

@@ -6,7 +6,7 @@ import type { SearchTerm } from '#crypto/search-tokens.ts';
 import type { Tx } from '#db/client.ts';
 import { containing, totalOfPage, type Limits } from '#db/page.ts';
 import type { inquiries } from '#db/tables/inquiries.ts';
-import { listPayerIdsByName } from '#features/payers/payers.repository.ts';
+import { listPayerIdsByName } from '#features/payers/payer-search.repository.ts';
 import type { Scope } from '#http/viewer.ts';
 import {
   expiryCutoff,

@@ -1,6 +1,17 @@
 /** What a printed inquiry says, in the order of the detail page and in its words (docs/product.md 2.9, 7.6). */
 import type { Coverage, CoverageWarning, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import {
+  askedDayWords,
+  instantDay,
+  instantWords,
+  patientFacts,
+  patientLine,
+  payerName,
+  personName,
+  REMINDER,
+  routeName,
+} from '@coverlight/domain/inquiries/answer-words.ts';
 import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
 import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { answerSentence } from '@coverlight/domain/inquiries/coverage/answer-sentence.ts';
@@ -9,6 +20,7 @@ import { NETWORK_LABELS, PAYMENT_LABELS } from '@coverlight/domain/inquiries/cov
 import { planFacts } from '@coverlight/domain/inquiries/coverage/plan-words.ts';
 import { serviceTypeLabel } from '@coverlight/domain/inquiries/coverage/service-types.ts';
 import { readingOf, seenStatus } from '@coverlight/domain/inquiries/coverage/seen-status.ts';
+import { SEVERITY_WORDS, toldWarnings } from '@coverlight/domain/inquiries/coverage/summary-words.ts';
 import { statusWords, type Reading } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
 import { expiredNotice } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
 import { benefitBlocks, contactList, otherPayers } from './inquiry-pdf-benefits.ts';
@@ -25,66 +37,10 @@ export interface InquiryToPrint {
   zone: string;
 }
 
-const SEVERITY_WORDS: Readonly<Record<CoverageWarning['severity'], string>> = { danger: 'Important', warning: 'Check', info: 'Note' };
-/** These have a place of their own. */
-const ELSEWHERE: ReadonlySet<CoverageWarning['kind']> = new Set(['expired', 'asked-under-platform']);
 const NO_STATUS: Block = { kind: 'notice', text: 'No active status returned from the payer' };
 const NO_BENEFITS: Block = { kind: 'notice', text: 'No benefit details returned from the payer' };
-const REMINDER = 'What the payer told us is no guarantee of payment. Please verify benefits with the payer before you rely on them.';
-
-const instantFormat = (zone: string) =>
-  new Intl.DateTimeFormat('en-US', {
-    month: '2-digit',
-    day: '2-digit',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: zone,
-    timeZoneName: 'short',
-  });
-/** "11/20/2026, 3:12 PM PST (America/Los_Angeles)". */
-const instantWords = (instant: string, zone: string) => `${instantFormat(zone).format(new Date(instant))} (${zone})`;
-const instantDay = (instant: string, zone: string) =>
-  new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric', timeZone: zone }).format(new Date(instant));
 
 type Person = NonNullable<Coverage['subscriber']>;
-const personName = (person: Pick<Person, 'first_name' | 'middle_name' | 'last_name' | 'suffix'> | null) =>
-  person === null ? '' : joined([person.first_name, person.middle_name, person.last_name, person.suffix], ' ');
-
-interface PatientFacts {
-  name: string;
-  birthDate: string | null;
-  memberId: string | null;
-}
-
-/** As the payer returned the patient; what was typed stands in for what it left out. */
-function patientFacts({ coverage, submission }: Inquiry): PatientFacts {
-  const patient = coverage?.patient ?? null;
-  const typed = joined([submission.patientFirstName, submission.patientLastName, submission.patientSuffix], ' ');
-  const returned = {
-    name: personName(patient),
-    birthDate: patient?.dob ? usDate(patient.dob) : '',
-    memberId: patient?.member_id ?? coverage?.subscriber?.member_id ?? '',
-  };
-  // Beside what the payer returned, what it did not return must not look like its word.
-  const isMixed = Object.values(returned).some((value) => value !== '');
-  const entered = (value: string | undefined) => (value === undefined || value === '' ? null : `${value}${isMixed ? ' (as entered)' : ''}`);
-  const subscriber = personName(coverage?.subscriber ?? null);
-  return {
-    name: returned.name || entered(typed) || (subscriber === '' ? 'Name not stated' : `Name not stated, subscriber ${subscriber}`),
-    birthDate: returned.birthDate || entered(submission.patientBirthDate && usDate(submission.patientBirthDate)),
-    memberId: returned.memberId || entered(submission.memberId),
-  };
-}
-
-/** Pages part company: each tells whom it is about, with or without a name. */
-function patientLine({ name, birthDate, memberId }: PatientFacts): string {
-  return joined([name, birthDate && `born ${birthDate}`, memberId && `member ID ${memberId}`]);
-}
-
-const payerName = (inquiry: Inquiry) => inquiry.payer_name_override ?? inquiry.payer.name;
-const routeName = ({ source_name }: Inquiry) => source_name ?? 'route not known';
-
 function headBlocks({ inquiry, practice, zone }: InquiryToPrint): Block[] {
   const { coverage } = inquiry;
   const isExpired = inquiry.status === 'expired';
@@ -107,10 +63,7 @@ function headBlocks({ inquiry, practice, zone }: InquiryToPrint): Block[] {
         ...optional('Birth date', birthDate),
         ...optional('Member ID', memberId),
         { label: isExpired ? 'Last verified' : 'Checked', value: instantWords(verifiedAt, zone) },
-        {
-          label: 'For date',
-          value: inquiry.as_of_date === null ? `${instantDay(inquiry.created_at, zone)} (day of asking)` : usDate(inquiry.as_of_date),
-        },
+        { label: 'For date', value: askedDayWords(inquiry, zone) },
         { label: 'Payer', value: payerName(inquiry) },
         { label: 'Through', value: routeName(inquiry) },
         { label: 'Asked for', value: joined([...codes.map(serviceTypeLabel), inquiry.asked?.practice_type], ', ') || 'not known' },
@@ -132,7 +85,7 @@ function warningItem(warning: CoverageWarning): Cell {
 }
 
 function warningBlocks({ warnings }: Inquiry): Block[] {
-  const shown = warnings.filter((warning) => !ELSEWHERE.has(warning.kind));
+  const shown = toldWarnings(warnings);
   if (shown.length === 0) return [];
   const title = shown.length === 1 ? '1 thing to know first' : `${shown.length} things to know first`;
   return [heading(2, title), { kind: 'list', items: shown.map(warningItem) }];

@@ -84,11 +84,13 @@ export interface Prefill {
   isPayerGone: boolean;
 }
 
+export interface Choosable {
+  payers: readonly Payer[];
+  providers: readonly { id: string }[];
+}
+
 /** The form of an earlier inquiry or draft. What can no longer be chosen is left empty and reported. */
-export function fromSubmission(
-  submission: Submission,
-  choices: { payers: readonly Payer[]; providers: readonly { id: string }[] },
-): Prefill {
+export function fromSubmission(submission: Submission, choices: Choosable): Prefill {
   const payer = locatePayer(choices.payers, submission.payer_id);
   const hasProvider = choices.providers.some((provider) => provider.id === submission.provider_id);
   return {

@@ -4,11 +4,11 @@ import { RELATIONSHIP_OPTIONS } from '@coverlight/domain/payers/default-schema.t
 import type { ReactElement } from 'react';
 import { PasswordInput, Select, TextInput } from '@mantine/core';
 import { Controller, type ControllerFieldState, type ControllerRenderProps, useFormContext, useWatch } from 'react-hook-form';
-import { dateMask, ssnMask } from '#ui/digit-mask.ts';
+import { completedDate, dateMask, ssnMask } from '#ui/digit-mask.ts';
 import { DigitsInput } from '#ui/digits-input.tsx';
 import { AsOfDateField } from './as-of-date-field.tsx';
 import type { InquiryFormValues } from './form-values.ts';
-import { fieldOf, isRequired } from './schema-rules.ts';
+import { fieldOf, isRequired, localToday } from './schema-rules.ts';
 import { ServiceTypeField } from './service-type-field.tsx';
 
 /** Where the payer offers none of its own. */
@@ -86,12 +86,23 @@ const base = ({ field, isRequired: withAsterisk, props, error }: FieldView) => (
   value: textOf(props.value),
 });
 
+/** With the year written out once the typing is over. */
+function dateBase(view: FieldView) {
+  const { onBlur, ...rest } = base(view);
+  const complete = () => {
+    const meant = completedDate(rest.value, localToday(new Date()));
+    if (meant !== rest.value) rest.onChange(meant);
+    onBlur();
+  };
+  return { ...rest, onBlur: complete };
+}
+
 function drawBirthDate(view: FieldView) {
-  return <DigitsInput {...base(view)} mask={dateMask} placeholder="MM/DD/YYYY" />;
+  return <DigitsInput {...dateBase(view)} mask={dateMask} placeholder="MM/DD/YYYY" />;
 }
 
 function drawAsOfDate(view: FieldView) {
-  const { withAsterisk: _none, ...rest } = base(view);
+  const { withAsterisk: _none, ...rest } = dateBase(view);
   return <AsOfDateField {...rest} />;
 }
 

@@ -1,0 +1,78 @@
+/** Finds payers by what somebody types (product.md 15.10). The index narrows down; `rankFound` decides. */
+import { plainName, rankFound, searchKeys, type CandidateName } from '@coverlight/domain/payers/payer-search.ts';
+import type { Tx } from '#db/client.ts';
+import { containing } from '#db/page.ts';
+import { CHOOSABLE } from './payers.repository.ts';
+
+/** Of a word that half of all names have, nobody reads them all. */
+const CANDIDATES_AT_MOST = 200;
+
+/** SQL for the names that may be what was typed, those that begin with it first; its parameters are added to `values`. None where nothing was typed. */
+function candidates(typed: string, values: unknown[]): string {
+  const param = (value: unknown): string => `$${values.push(value)}`;
+  const keys = searchKeys(typed);
+  const each = keys.map(({ part, near }) => {
+    // Words are letters and digits only: none of them is a wildcard.
+    const isPart = `n.words LIKE ${param(`%${part}%`)}`;
+    return near.length === 0 ? isPart : `(${isPart} OR n.near_forms && ${param(near)}::text[])`;
+  });
+  if (keys.length === 0) return 'SELECT payer_id, name, kind FROM payer_names WHERE false';
+  return `SELECT n.payer_id, n.name, n.kind FROM payer_names n WHERE ${each.join(' AND ')}
+    ORDER BY n.words LIKE ${param(` ${plainName(typed)}%`)} DESC, n.kind = 'name' DESC, n.words COLLATE "C", n.payer_id COLLATE "C" LIMIT ${CANDIDATES_AT_MOST}`;
+}
+
+/** A payer as it would be chosen, and the name that may be what was typed. */
+export interface ChoosableCandidate extends CandidateName {
+  payer: { id: string; name: string; is_group: boolean; group: { id: string; name: string } | null };
+}
+
+/** What a merged payer is called counts for the one it became. */
+export async function listChoosableCandidates(tx: Tx, clearinghouses: readonly string[], typed: string): Promise<ChoosableCandidate[]> {
+  const values: unknown[] = [clearinghouses];
+  return await tx.queryOnce<ChoosableCandidate & Record<string, unknown>>(
+    `SELECT n.name, n.kind, jsonb_build_object('id', p.id, 'name', p.name, 'is_group', p.is_group,
+       'group', CASE WHEN g.id IS NOT NULL THEN jsonb_build_object('id', g.id, 'name', g.name) END) AS payer
+     FROM (${candidates(typed, values)}) n
+     JOIN payers own ON own.id = n.payer_id
+     JOIN payers p ON p.id = coalesce(own.parent_id, own.id)
+     LEFT JOIN payers g ON g.id = p.payer_group_id
+     WHERE ${CHOOSABLE} AND (g.id IS NULL OR g.deleted_at IS NULL)`,
+    values,
+  );
+}
+
+/** Past inquiries keep merged and removed payers: those too, and of a merged one also what it became. */
+async function listCandidates(tx: Tx, typed: string): Promise<CandidateName[]> {
+  const values: unknown[] = [];
+  return await tx.queryOnce<CandidateName & Record<string, unknown>>(
+    `SELECT n.name, n.kind, jsonb_build_object('id', p.id, 'name', p.name) AS payer
+     FROM (${candidates(typed, values)}) n
+     JOIN payers own ON own.id = n.payer_id JOIN payers p ON p.id IN (own.id, own.parent_id)`,
+    values,
+  );
+}
+
+/** By id, of those payers that share their name with another one that can be chosen. */
+export async function mapSharedCodes(tx: Tx, clearinghouses: readonly string[], ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.query<{ id: string; codes: string }>(
+    'shared-payer-codes',
+    `SELECT y.id, string_agg(DISTINCT s.code, ', ' ORDER BY s.code) AS codes FROM payers y JOIN payer_sources s ON s.asked_as = y.id
+     WHERE y.id = ANY ($2) AND s.code IS NOT NULL
+       AND EXISTS (SELECT FROM payers p WHERE lower(p.name) = lower(y.name) AND p.id <> y.id AND ${CHOOSABLE})
+     GROUP BY y.id`,
+    [clearinghouses, ids],
+  );
+  return new Map(rows.map(({ id, codes }) => [id, codes]));
+}
+
+/**
+ * Whose name contains `part`, in any case, or that a search finds by it; by a slip only where nothing else is found. Merged and removed ones
+ * too, since past inquiries keep them.
+ */
+export async function listPayerIdsByName(tx: Tx, part: string): Promise<string[]> {
+  const named = await tx.query<{ id: string }>('payer-ids-by-name', 'SELECT id FROM payers WHERE name ILIKE $1', [containing(part)]);
+  // Of a letter or two the names that contain them are enough.
+  const found = plainName(part).length < 3 ? [] : rankFound(await listCandidates(tx, part), part);
+  const sure = [...named, ...found.filter(({ rank }) => rank !== 'typo')];
+  return [...new Set((sure.length > 0 ? sure : found).map(({ id }) => id))];
+}
