@@ -1,7 +1,8 @@
 /** One well-formed call of each endpoint on the objects given. */
 import { get, send, type AccessObjects, type Build } from './access-request.ts';
 import { adminAccessRequests } from './access-requests-admin.ts';
-import { aNpi, EVERY_INQUIRY, newId } from './factories.ts';
+import { aNpi, newId } from './factories.ts';
+import { EVERY_INQUIRY } from './views.ts';
 
 const draft = (objects: AccessObjects) => ({ provider_id: objects.provider, payer_id: objects.payer });
 

@@ -11,7 +11,6 @@ import { aCoverage } from './coverages.ts';
 import {
   createInquiry,
   createInvite,
-  createView,
   createOrganization,
   createPayer,
   createProvider,
@@ -22,6 +21,7 @@ import {
   type User,
 } from './factories.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
+import { createView } from './views.ts';
 import { listViews } from '../src/features/inquiries/views/inquiry-views.repository.ts';
 
 let t: TestApp;

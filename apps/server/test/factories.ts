@@ -3,7 +3,6 @@ import { makeAdmin } from '../src/features/auth/accounts.repository.ts';
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { RemoteErrors, StoredInquiryStatus, Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import type { ListViewFilters } from '@coverlight/contract/inquiries/views.contract.ts';
 import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import { inquirySearchTerms } from '@coverlight/domain/inquiries/search-terms.ts';
 import { and, eq } from 'drizzle-orm';
@@ -21,7 +20,6 @@ import { newLinkCode } from '../src/features/invites/invite-user.ts';
 import { insertInvite, type NewInvite } from '../src/features/invites/invites.repository.ts';
 import { hashToken } from '../src/http/session.ts';
 import { changeInquiry, insertInquiry, type InquiryChange } from '../src/features/inquiries/inquiries.repository.ts';
-import { insertView } from '../src/features/inquiries/views/inquiry-views.repository.ts';
 import { aPayerSchema } from './payer-schemas.ts';
 
 /** What rows are stored through. */
@@ -277,30 +275,6 @@ export async function createInquiry(
       .where(and(eq(inquiries.organization_id, organization_id), eq(inquiries.id, id)));
   });
   return { id, organization_id, user_id, submission };
-}
-
-/** Narrows nothing. */
-export const EVERY_INQUIRY: ListViewFilters = {
-  sort: '-created_at',
-  user_id: null,
-  provider_id: null,
-  coverage: null,
-  status: null,
-  period: null,
-  from: null,
-  to: null,
-  is_hidden: false,
-};
-
-/** A named view of the list; answers its id. */
-export async function createView(store: Store, owner: Pick<User, 'id' | 'organization_id'>, name = `View ${newId()}`): Promise<string> {
-  const { id: userId, organization_id: organizationId } = owner;
-  const keys = await store.keys.keysOf(organizationId);
-  const view = { id: newId(), name, filters: EVERY_INQUIRY };
-  await store.database.asOrganization(organizationId, async (tx) => {
-    await insertView(tx, keys, { organizationId, userId }, { view, now: new Date() });
-  });
-  return view.id;
 }
 
 export function aSubmission(over: Over<Submission> & Pick<Submission, 'provider_id' | 'payer_id'>): Submission {

@@ -5,7 +5,7 @@ import { id, idParams, isoDate, requiredText } from '../scalars.ts';
 import { COVERAGE_FILTERS, INQUIRY_STATUSES } from './inquiry.schema.ts';
 
 /** Of days as the viewer has them; `own` is the one from `from` to `to`. */
-export const LIST_PERIODS = ['today', '7-days', '30-days', 'this-month', 'last-month', 'own'] as const;
+const LIST_PERIODS = ['today', '7-days', '30-days', 'this-month', 'last-month', 'own'] as const;
 
 /** Null: not narrowed by it. */
 export const listViewFiltersSchema = z.strictObject({

@@ -42,8 +42,7 @@ const listed = (submission: Submission) => ({
 /** The row, its contents and its search tokens in one round trip. */
 export async function insertInquiry(tx: Tx, keys: OrganizationKeys, inquiry: NewInquiry): Promise<void> {
   const { id, submission, now } = inquiry;
-  const { version, tokens } = keys.tokensFor(inquiry.terms);
-  const head = listed(submission);
+  const [head, { version, tokens }] = [listed(submission), keys.tokensFor(inquiry.terms)];
   await tx.query(
     'insert-inquiry',
     `WITH head AS (

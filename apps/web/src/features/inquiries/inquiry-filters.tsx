@@ -12,6 +12,7 @@ import classes from './inquiry-list.module.css';
 import { COVERAGE_CHOICES, STATUS_CHOICES } from './list-choices.ts';
 import { countFilters, LIST_SEARCH_FIELDS, LIST_SEARCH_ID, listFilters, type ListSearchField } from './list-filters.ts';
 import { PERIODS } from './list-period.ts';
+import { ViewBar } from './views/view-bar.tsx';
 
 /** Every change starts again at the first page. */
 const change = (next: Partial<ReturnType<typeof listFilters.get>>) => listFilters.set({ page: 1, ...next });
@@ -43,6 +44,7 @@ export function InquiryFilters() {
         </Button>
       </Group>
       <Group align="flex-end" gap="sm" mb="md" className={classes.filters} data-opened={isOpened}>
+        <ViewBar />
         <Choices />
       </Group>
     </>

@@ -52,7 +52,7 @@ export function InquiryListPage() {
         Inquiries
       </PageTitle>
       <AttentionLine />
-      <div onKeyDown={stepThroughRows}>
+      <div role="presentation" onKeyDown={stepThroughRows}>
         <InquiryFilters key={filters.resets} />
         {list.isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void list.refetch()} />}
         {isManager(user) && <BulkHideBar chosen={chosen} areHidden={filters.showHidden} onDone={() => setChosen(new Set())} />}

@@ -48,7 +48,7 @@ export interface ListFilters {
   resets: number;
 }
 
-const NO_FILTERS: ListFilters = {
+export const NO_FILTERS: ListFilters = {
   page: 1,
   sort: '-created_at',
   userId: '',

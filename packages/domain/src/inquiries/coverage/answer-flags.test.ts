@@ -17,7 +17,9 @@ const ANSWERS = {
   }),
   carvedOutByLine: coverageOf({
     plans,
-    lines: [aLine({ kind: 'U', service: behavioural, entities: [anEntity({ name: 'Sable Behavioral', role: { code: 'PR', text: 'Payer' } })] })],
+    lines: [
+      aLine({ kind: 'U', service: behavioural, entities: [anEntity({ name: 'Sable Behavioral', role: { code: 'PR', text: 'Payer' } })] }),
+    ],
   }),
   empty: coverageOf({ plans: [], lines: [] }),
 };

@@ -284,21 +284,3 @@ export async function dropAnswers(tx: Tx, inquiryId: string): Promise<void> {
     [tx.organizationId, inquiryId],
   );
 }
-
-/** Whether another open inquiry, of any organization, waits for the same stored question. */
-export async function isRequestShared(tx: Tx, route: Route, requestId: string, inquiryId: string): Promise<boolean> {
-  const [row] = await tx.query<{ shared: boolean }>('is-request-shared', 'SELECT is_request_shared($1, $2, $3) AS shared', [
-    route,
-    requestId,
-    inquiryId,
-  ]);
-  return row?.shared ?? false;
-}
-
-export async function markWithdrawn(tx: Tx, inquiryId: string, { part, number }: AttemptKey, now: Date): Promise<void> {
-  await tx.query(
-    'mark-withdrawn',
-    `UPDATE inquiry_asks SET outcome = 'withdrawn', ended_at = $5 WHERE organization_id = $1 AND inquiry_id = $2 AND part = $3 AND number = $4`,
-    [tx.organizationId, inquiryId, part, number, now],
-  );
-}

@@ -1,8 +1,9 @@
 /** Named views of the inquiry list (docs/product.md 2.11). */
 import { MOST_VIEWS } from '@coverlight/contract/inquiries/views.contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createUser, EVERY_INQUIRY, type User } from '../../../../test/factories.ts';
+import { createUser, type User } from '../../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
+import { EVERY_INQUIRY } from '../../../../test/views.ts';
 
 let t: TestApp;
 beforeAll(async () => {
