@@ -5,7 +5,7 @@ import type { Tx } from '#db/client.ts';
 import { listChoosableCandidates, mapSharedCodes } from './payer-search.repository.ts';
 
 /** More than anybody reads; whoever looks for another one types more of its name. */
-const FOUND_AT_MOST = 50;
+const FOUND_AT_MOST = 20;
 
 /** Best first. */
 export async function searchPayers(tx: Tx, clearinghouses: readonly string[], typed: string): Promise<FoundPayer[]> {
