@@ -27,7 +27,7 @@ const ANSWERS = {
 test.each(Object.entries(ANSWERS))('an answer is marked exactly where its page warns: %s', (_name, coverage) => {
   const kinds = coverageWarnings({
     coverage,
-    submission: { provider_id: '', payer_id: '' },
+    submission: {},
     asOfDate: null,
     createdAt: NOW,
     answeredAt: NOW,

@@ -156,7 +156,7 @@ export async function findPayerMatchesOfAll(tx: Tx, part: string): Promise<Payer
      SELECT name FROM names WHERE name ILIKE $1`,
     [containing(part)],
   );
-  return { payerIds: await listPayerIdsByName(tx, part), answeredNames: names.map(({ name }) => name) };
+  return { payerIds: await listPayerIdsByName(tx, part, { withSlips: true }), answeredNames: names.map(({ name }) => name) };
 }
 
 /** Null where no organization has it. */

@@ -82,7 +82,8 @@ export interface InquiryPage {
 /** Rows the viewer may see, newest first. A total above 1,000 may be 5 seconds old (product.md 7.4). */
 export async function listInquiries(tx: Tx, options: InquiryListOptions): Promise<InquiryPage> {
   const { scope, keys, filter, limits, now, counts, order = 'newest' } = options;
-  const payer = filter.payerName === undefined ? null : await findPayerMatches(tx, scope.organizationId, filter.payerName);
+  const payer =
+    filter.payerName === undefined ? null : await findPayerMatches(tx, scope.organizationId, filter.payerName, { withSlips: true });
   const words = filter.any === undefined ? [] : await findWords(tx, keys, filter.any);
   const statement = (): [Parameters, string] => {
     const parameters = newParameters();
@@ -156,7 +157,7 @@ async function findWords(tx: Tx, keys: OrganizationKeys, { words, whole }: AnySe
   if (whole !== null && (await isStored(tx, keys, whole))) return [{ terms: [whole], payer: null }];
   const found: FoundWord[] = [];
   for (const { terms, payerName } of words) {
-    const payer = payerName === null ? null : await findPayerMatches(tx, keys.organizationId, payerName);
+    const payer = payerName === null ? null : await findPayerMatches(tx, keys.organizationId, payerName, { withSlips: false });
     const isAny = payer !== null && (payer.payerIds.length > 0 || payer.answeredNames.length > 0);
     found.push({ terms, payer: isAny ? payer : null });
   }
@@ -171,11 +172,11 @@ async function isStored(tx: Tx, keys: OrganizationKeys, term: SearchTerm): Promi
   return rows.length > 0;
 }
 
-async function findPayerMatches(tx: Tx, organizationId: string, part: string): Promise<PayerMatches> {
+async function findPayerMatches(tx: Tx, organizationId: string, part: string, how: { withSlips: boolean }): Promise<PayerMatches> {
   const names = await tx.query<{ name: string }>(
     'answered-names',
     'SELECT name FROM answered_payer_names WHERE organization_id = $1 AND name ILIKE $2',
     [organizationId, containing(part)],
   );
-  return { payerIds: await listPayerIdsByName(tx, part), answeredNames: names.map(({ name }) => name) };
+  return { payerIds: await listPayerIdsByName(tx, part, how), answeredNames: names.map(({ name }) => name) };
 }
