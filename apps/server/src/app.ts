@@ -24,6 +24,7 @@ import { registerInquiries } from '#features/inquiries/inquiries.routes.ts';
 import { listNamedInquiries } from '#features/inquiries/list/named-inquiries.repository.ts';
 import { registerInquiryPdf } from '#features/inquiries/pdf/inquiry-pdf.routes.ts';
 import { registerInvites } from '#features/invites/invites.routes.ts';
+import { registerOnboarding } from '#features/onboarding/onboarding.routes.ts';
 import { registerOrganizations } from '#features/organizations/organizations.routes.ts';
 import { registerPayers } from '#features/payers/payers.routes.ts';
 import { registerProviders } from '#features/providers/providers.routes.ts';
@@ -123,6 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerSecondFactors(app, deps);
   registerUsers(app, deps);
   registerInvites(app, deps);
+  registerOnboarding(app, deps);
   registerOrganizations(app, deps);
   registerAudit(app, deps, listNamedInquiries);
   registerProviders(app, deps);

@@ -121,6 +121,17 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     (objects) => `/invites/${objects.invite}`,
     () => ({ resend: true }),
   ),
+  'onboarding.current': get(() => '/onboarding'),
+  'onboarding.dismiss': send(
+    'POST',
+    () => '/onboarding/dismiss',
+    () => ({}),
+  ),
+  'onboarding.sample': send(
+    'POST',
+    () => '/onboarding/sample',
+    () => ({}),
+  ),
   'organizations.current': get(() => '/organizations/current'),
   'organizations.update': send(
     'PUT',

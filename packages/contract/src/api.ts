@@ -11,6 +11,7 @@ import { secondFactorsContract } from './auth/second-factors.contract.ts';
 import { billingContract } from './billing/billing.contract.ts';
 import { inquiriesContract } from './inquiries/inquiries.contract.ts';
 import { invitesContract } from './invites/invites.contract.ts';
+import { onboardingContract } from './onboarding/onboarding.contract.ts';
 import { organizationsContract } from './organizations/organizations.contract.ts';
 import { payersContract } from './payers/payers.contract.ts';
 import { providersContract } from './providers/providers.contract.ts';
@@ -28,6 +29,7 @@ export const api = {
   billing: billingContract,
   inquiries: inquiriesContract,
   invites: invitesContract,
+  onboarding: onboardingContract,
   organizations: organizationsContract,
   payers: payersContract,
   providers: providersContract,

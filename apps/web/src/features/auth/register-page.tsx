@@ -51,7 +51,7 @@ function RegisterForm({ info, registrationId }: { info: RegistrationInfo | null;
     send: (values) => register({ ...values, registration_id: registrationId }),
     done: async ({ user }) => {
       toast({ kind: 'success', message: REGISTERED });
-      await enter(user, '/organization/settings');
+      await enter(user, WELCOME_PATH);
     },
   });
   const { form } = sent;
