@@ -3,6 +3,7 @@ import { behaviouralAdministrators } from '@coverlight/domain/inquiries/coverage
 import { PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { type MoneyCell, moneyLeft, type MoneyValue } from '@coverlight/domain/inquiries/coverage/money-left.ts';
 import type { Shown } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
+import { medicalPlanWords } from '@coverlight/domain/inquiries/coverage/summary-words.ts';
 import { useMemo } from 'react';
 import { HelpMark } from '#ui/help-mark.tsx';
 import { NotStated } from '#ui/money.tsx';
@@ -30,15 +31,14 @@ interface MoneyLeftProps {
 /** What is left of the two limits of the plan, in beside out of network: individual large, family small. */
 export function MoneyLeft({ coverage, plan, shown }: MoneyLeftProps) {
   const rows = useMemo(() => moneyLeft(plan), [plan]);
-  const [company] = useMemo(() => behaviouralAdministrators(coverage, plan), [coverage, plan]);
+  const companies = useMemo(() => behaviouralAdministrators(coverage, plan), [coverage, plan]);
   return (
     <section className={classes.money} aria-label="Money left">
-      {company && (
-        <p className={classes.whose}>
-          Of the medical plan: behavioral care is with <PayerWords isClamped>{company.name ?? 'another company'}</PayerWords>, which may
-          have its own limits.
+      {medicalPlanWords(companies).map((words) => (
+        <p key={words} className={classes.whose}>
+          <PayerWords isClamped>{words}</PayerWords>
         </p>
-      )}
+      ))}
       <dl className={classes.limits}>
         {rows.flatMap(({ payment, cells }) =>
           cells.map((cell) => (
