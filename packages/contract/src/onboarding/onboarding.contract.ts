@@ -1,4 +1,4 @@
-/** The first steps of a practice (product.md 2.14). */
+/** The first steps of a practice (product.md 2.15). */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { inquirySchema } from '../inquiries/inquiry.schema.ts';

@@ -1,4 +1,4 @@
--- The first steps of a practice, as far as no other table tells that they were taken (docs/product.md 2.14).
+-- The first steps of a practice, as far as no other table tells that they were taken (docs/product.md 2.15).
 CREATE TABLE onboarding (
   organization_id ulid PRIMARY KEY REFERENCES organizations (id),
   sample_opened_at timestamptz,

@@ -1,4 +1,4 @@
-/** What a practice has done of its first steps (product.md 2.14). */
+/** What a practice has done of its first steps (product.md 2.15). */
 import type { Tx } from '#db/client.ts';
 
 export interface OnboardingRow {

@@ -1,4 +1,5 @@
 import type { RegistrationInfo } from '@coverlight/contract/auth/auth.contract.ts';
+import { WELCOME_PATH } from '@coverlight/domain/auth/session-gate.ts';
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
