@@ -142,18 +142,24 @@ function pieceOf(text: string, style: Style, widthOf: WidthOf): Piece {
   return { runs, width: runs.reduce((sum, run) => sum + widthOf(run.face, run.text, style.size), 0) };
 }
 
-/** A word that does not fit a line, in parts that do. */
+/** A word that does not fit a line, in parts that do. Measured by halves: an endless word would be measured as often as it has letters. */
 function breakWord(word: string, style: Style, width: number, widthOf: WidthOf): string[] {
+  const characters = [...word];
   const parts: string[] = [];
-  let part = '';
-  for (const character of word) {
-    if (part !== '' && pieceOf(part + character, style, widthOf).width > width) {
-      parts.push(part);
-      part = '';
+  for (let from = 0; from < characters.length;) {
+    const fits = (count: number) => pieceOf(characters.slice(from, from + count).join(''), style, widthOf).width <= width;
+    let [fitting, tooMany] = [1, 2];
+    while (from + tooMany <= characters.length && fits(tooMany)) [fitting, tooMany] = [tooMany, tooMany * 2];
+    tooMany = Math.min(tooMany, characters.length - from + 1);
+    while (tooMany - fitting > 1) {
+      const middle = (fitting + tooMany) >> 1;
+      if (fits(middle)) fitting = middle;
+      else tooMany = middle;
     }
-    part += character;
+    parts.push(characters.slice(from, from + fitting).join(''));
+    from += fitting;
   }
-  return part === '' ? parts : [...parts, part];
+  return parts;
 }
 
 function wrapText(text: string, style: Style, width: number, widthOf: WidthOf): Line[] {

@@ -27,24 +27,29 @@ export const bodyLine = ({ scale }: Sheet) => lineHeight(BODY_STYLES.plain) * sc
 export const wordsOf = (tone: TextTone, text: string) => (tone === 'quote' ? `“${text}”` : text);
 
 const MARK_WIDTH = 10;
-/** More characters than any line of a page has: of a text that is cut, no more need to be measured. */
-const LINE_CHARACTERS = 400;
+/** The narrowest letter, in parts of the size: no more of a text that is cut need be measured than fits in such letters. */
+const NARROWEST = 0.2;
 
-/** A text in so many lines, cut after a word where it has more. A part of a word or figure is never left standing. */
+/** A text in so many lines, cut after a word where it has more. A part of a figure is never left standing. */
 export function linesWithin(sheet: Sheet, text: string, style: Style, width: number, maxLines: number | undefined): Line[] {
   if (maxLines === undefined) return sheet.wrap(text, style, width);
-  const start = text.slice(0, maxLines * LINE_CHARACTERS);
+  const start = text.slice(0, Math.ceil((maxLines * width) / (style.size * sheet.scale * NARROWEST)));
   const lines = sheet.wrap(start, style, width);
   if (lines.length <= maxLines && start.length === text.length) return lines;
-  const words = start.split(/\s+/);
-  if (start.length < text.length) words.pop();
-  let [fits, tooMany] = [0, words.length + 1];
-  while (tooMany - fits > 1) {
-    const middle = (fits + tooMany) >> 1;
-    const isFitting = sheet.wrap(`${words.slice(0, middle).join(' ')} …`, style, width).length <= maxLines;
-    [fits, tooMany] = isFitting ? [middle, tooMany] : [fits, middle];
+  const fits = (cut: string) => sheet.wrap(cut, style, width).length <= maxLines;
+  const words = start.split(/\s+/).filter((word) => word !== '');
+  const isWhole = words.length > 1 || /\d/.test(start);
+  // Some scripts have no blanks.
+  const units = isWhole ? words : [...start];
+  const upTo = (count: number) => `${units.slice(0, count).join(isWhole ? ' ' : '')}${isWhole && count > 0 ? ' ' : ''}…`;
+  // The last one may go on beyond the start.
+  let [fitting, tooMany] = [0, units.length];
+  while (tooMany - fitting > 1) {
+    const middle = (fitting + tooMany) >> 1;
+    if (fits(upTo(middle))) fitting = middle;
+    else tooMany = middle;
   }
-  return sheet.wrap([...words.slice(0, fits), '…'].join(' '), style, width);
+  return sheet.wrap(upTo(fitting), style, width);
 }
 
 export function linesOf(sheet: Sheet, cell: Cell, width: number): Line[] {
