@@ -176,13 +176,14 @@ const pagesOf = ({ sheet }: Started) => sheet.doc.bufferedPageRange().count;
 
 /** A document whose first page is done: drawn as it will be, since nothing else tells for sure what fits. */
 function startWithSheet(printed: PrintedDocument): Started {
-  const [first = { scale: 1, blocks: [] }, ...others] = printed.sheets;
-  let started = start(printed, first);
-  for (const barer of others) {
-    if (pagesOf(started) === 1) break;
-    started = start(printed, barer);
+  const { sheets } = printed;
+  for (let at = 0; ;) {
+    const started = start(printed, sheets[at] ?? { scale: 1, blocks: [] });
+    const tooMany = pagesOf(started) - 1;
+    if (tooMany === 0 || at >= sheets.length - 1) return started;
+    // What is pages too long will not fit when a little is left out.
+    at = Math.min(at + tooMany, sheets.length - 1);
   }
-  return started;
 }
 
 function drawBlocks(sheet: Sheet, root: Element, blocks: readonly Block[]): void {

@@ -61,7 +61,6 @@ async function ask(memberId: string, condition: string): Promise<string> {
 
 const print = async (id: string, query = '') => {
   const { rawPayload } = await t.call(token, { method: 'GET', url: `/api/v1/inquiries/${id}/pdf${query}` });
-  (await import('node:fs')).writeFileSync(`/tmp/pics/${Date.now()}.pdf`, rawPayload); // TEMP
   return await readPdf(rawPayload);
 };
 
