@@ -73,7 +73,7 @@ function valueParts(cell: SummaryCell, { values: limit, lines }: Room): Cell {
       {
         text: valueText(value),
         tone: value.state === 'not-covered' ? 'strong' : 'plain',
-        maxLines: lines,
+        maxLines: Math.max(2, lines),
         ...(mark ? { mark } : {}),
       },
       ...(tags.length === 0 ? [] : [{ ...muted(tags.join(', ')), maxLines: lines }]),
@@ -88,7 +88,7 @@ const handledBy = ({ limit: { company } }: SummaryRow, maxLines: number): Cell =
 
 /** Who has the say about one fact of a level has it about all. */
 function companyCells(row: SummaryRow, count: number, { lines }: Room): Cell[] {
-  return [handledBy(row, lines + 1), ...Array.from({ length: count - 1 }, (): Cell => [muted('ask there')])];
+  return [handledBy(row, Math.max(2, lines)), ...Array.from({ length: count - 1 }, (): Cell => [muted('ask there')])];
 }
 
 const CAPTION = 'What the patient pays, and authorization, by level of care and network; and what is left of limits';

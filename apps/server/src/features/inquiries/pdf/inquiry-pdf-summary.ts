@@ -47,8 +47,8 @@ const ROOMS: readonly Room[] = [
   { scale: 0.92, warnings: 8, warningLines: 1, lines: 2, values: 2, questions: 6, otherPlans: 2 },
   { scale: 0.86, warnings: 8, warningLines: 1, lines: 2, values: 2, questions: 6, otherPlans: 2 },
   { scale: 0.86, warnings: 6, warningLines: 1, lines: 1, values: 2, questions: 4, otherPlans: 2 },
-  { scale: 0.82, warnings: 5, warningLines: 1, lines: 1, values: 2, questions: 3, otherPlans: 1 },
-  { scale: 0.78, warnings: 3, warningLines: 1, lines: 1, values: 1, questions: 0, otherPlans: 1 },
+  { scale: 0.82, warnings: 5, warningLines: 1, lines: 1, values: 2, questions: 3, otherPlans: 2 },
+  { scale: 0.76, warnings: 2, warningLines: 1, lines: 1, values: 1, questions: 0, otherPlans: 1 },
 ];
 
 interface ToSummarize {
@@ -159,7 +159,7 @@ function otherPlanBlocks(coverage: Coverage, plan: Plan, { inquiry, zone, rest }
     return paragraph(
       `Other plan, ${planName(other)}: ${differences.join('; ') || 'the same status, dates and limits'}`,
       'plain',
-      Math.min(2, room.lines),
+      room.otherPlans > 1 ? 2 : 1,
     );
   });
   return [...shown, ...more(others.length - shown.length, 'plans', rest)];
