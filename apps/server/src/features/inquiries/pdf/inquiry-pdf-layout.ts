@@ -162,7 +162,7 @@ interface Started {
   chunks: Buffer[];
 }
 
-function start({ title }: PrintedDocument, { scale, blocks }: PrintedSheet): Started {
+function begin({ title }: PrintedDocument, { scale, blocks }: PrintedSheet): Started {
   const chunks: Buffer[] = [];
   const sheet = createSheet(openDocument(title, (bytes) => void chunks.push(bytes)));
   const root = sheet.element(null, 'Document');
@@ -178,7 +178,7 @@ const pagesOf = ({ sheet }: Started) => sheet.doc.bufferedPageRange().count;
 function startWithSheet(printed: PrintedDocument): Started {
   const { sheets } = printed;
   for (let at = 0; ;) {
-    const started = start(printed, sheets[at] ?? { scale: 1, blocks: [] });
+    const started = begin(printed, sheets[at] ?? { scale: 1, blocks: [] });
     const tooMany = pagesOf(started) - 1;
     if (tooMany === 0 || at >= sheets.length - 1) return started;
     // What is pages too long will not fit when a little is left out.
