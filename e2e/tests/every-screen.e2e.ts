@@ -5,6 +5,7 @@ import {
   askPayer,
   choice,
   choosePayer,
+  chooseServices,
   field,
   fillInquiry,
   findInquiry,
@@ -142,10 +143,26 @@ const STATES: State[] = [
       await openNewInquiry(page);
       await choosePayer(page, 'Northwind Mutual');
       const box = page.getByRole('combobox', { name: 'Benefit / Service Type (Maximum: 3)' });
-      await box.fill('Mental Health');
-      await page.getByRole('option', { name: 'Mental Health', exact: true }).click();
+      await chooseServices(page, 'Mental Health');
       await box.click();
       await expect(page.getByRole('option').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'the new inquiry with levels of care',
+    open: async (page) => {
+      await openNewInquiry(page);
+      await choosePayer(page, 'Northwind Mutual');
+      for (const box of await page.getByRole('group', { name: 'What care?' }).getByRole('checkbox').all()) await box.check();
+      await expect(page.getByText(/^Asks: /)).toBeVisible();
+    },
+  },
+  {
+    name: 'the list of keys',
+    open: async (page) => {
+      await openNewInquiry(page);
+      await page.getByRole('button', { name: 'Keys' }).click();
+      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
     },
   },
   {

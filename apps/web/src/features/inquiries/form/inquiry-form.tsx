@@ -92,7 +92,10 @@ export function InquiryForm(props: InquiryFormProps) {
                   <ComboChooser schema={chosen.schema} value={model.combo} onChange={model.chooseCombo} />
                   <TwoColumns>
                     {shown.map(
-                      (name) => chosen.schema && <SchemaField key={name} name={name} schema={chosen.schema} validate={model.validate} />,
+                      (name) =>
+                        chosen.schema && (
+                          <SchemaField key={name} name={name} schema={chosen.schema} payer={chosen.asked} validate={model.validate} />
+                        ),
                     )}
                   </TwoColumns>
                 </>
