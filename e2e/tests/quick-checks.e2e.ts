@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test';
 import { sql } from '../database.ts';
 import { expect, test } from '../fixtures.ts';
-import { aPatient, askPayer, choice, choosePayer, field, openNewInquiry, PAYER, type Patient, sendButton } from '../inquiries.ts';
+import {
+  aPatient,
+  askPayer,
+  choice,
+  choosePayer,
+  field,
+  openNewInquiry,
+  PAYER,
+  type Patient,
+  sendButton,
+  typePatient,
+} from '../inquiries.ts';
 
 test('the other company is checked from the warning, and the two answers name each other', async ({ page }) => {
   const patient = aPatient('CARVE');
@@ -43,15 +54,21 @@ function keyboard(page: Page) {
       await page.keyboard.type(text);
       keys += text.length;
     },
-    typePatient: async (text: string) => await page.keyboard.type(text),
+    typeData: async (text: string) => await page.keyboard.type(text),
   };
+}
+async function openList(page: Page): Promise<void> {
+  await page.goto('/inquiries');
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  // The keys come with the account's menu.
+  await expect(page.getByRole('button', { name: 'manager@demo.test' })).toBeVisible();
 }
 const answered = (page: Page) => expect(page).toHaveURL(/\/inquiries\/[0-9A-Z]{26}$/);
 
 test('five checks in a row take at most 60 keys beside the patients’ own data', async ({ page }) => {
-  const { count, press, type, typePatient } = keyboard(page);
+  const { count, press, type, typeData } = keyboard(page);
   const typePerson = async (patient: Patient) => {
-    await typePatient(patient.memberId);
+    await typeData(patient.memberId);
     const rest: [string, string][] = [
       ['Patient Date of Birth', patient.birthDate.replace(/^0/, '')],
       ['Patient First Name', patient.first],
@@ -60,12 +77,10 @@ test('five checks in a row take at most 60 keys beside the patients’ own data'
     for (const [label, text] of rest) {
       await press('Tab');
       await expect(field(page, label)).toBeFocused();
-      await typePatient(text);
+      await typeData(text);
     }
   };
-  await page.goto('/inquiries');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inquiries');
-  await expect(page.getByRole('searchbox')).toBeVisible();
+  await openList(page);
   await press('n');
   await expect(choice(page, 'Provider')).toBeFocused();
   await press('Enter');
@@ -120,8 +135,7 @@ test('a check of last month is repeated in three keys', async ({ page }) => {
 });
 
 test('single keys act outside fields only, until they are switched off', async ({ page }) => {
-  await page.goto('/inquiries');
-  await expect(page.getByRole('searchbox')).toBeVisible();
+  await openList(page);
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('n?');
@@ -154,4 +168,28 @@ test('single keys act outside fields only, until they are switched off', async (
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('?');
   await expect(dialog).toBeVisible();
+});
+
+test('a reload gives the form back, in this session alone', async ({ page }) => {
+  const patient = aPatient('RELOAD', { last: 'Vandersloot' });
+  page.on('dialog', (dialog) => void dialog.accept());
+  await openNewInquiry(page);
+  await choosePayer(page, PAYER);
+  await typePatient(page, patient);
+  await page.getByRole('checkbox', { name: 'Residential' }).check();
+  const stored = async () => await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  await expect.poll(stored).toContain('/inquiries/new');
+  await page.waitForTimeout(500);
+  expect(await stored()).not.toContain(patient.memberId);
+  expect(await stored()).not.toContain('Vandersloot');
+  await page.reload();
+  await expect(field(page, 'Patient Last Name')).toHaveValue('Vandersloot');
+  await expect(field(page, 'Member ID')).toHaveValue(patient.memberId);
+  await expect(field(page, 'Patient Date of Birth')).toHaveValue(patient.birthDate);
+  await expect(page.getByRole('checkbox', { name: 'Residential' })).toBeChecked();
+  await expect(choice(page, 'Payer')).toHaveValue(PAYER);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inquiries' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/inquiries');
+  expect(await stored()).not.toContain('coverlight.form');
 });

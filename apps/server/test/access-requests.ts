@@ -173,6 +173,7 @@ export const accessRequests: Readonly<Record<string, Build>> = {
   ),
   'inquiries.createDraft': send('POST', () => '/inquiries/draft', draft),
   'inquiries.updateDraft': send('PATCH', (objects) => `/inquiries/${objects.draft}/draft`, draft),
+  'inquiries.formKey': get(() => '/inquiries/form-key'),
   'inquiries.get': get((objects) => `/inquiries/${objects.complete}`),
   'inquiries.hide': send(
     'PUT',
