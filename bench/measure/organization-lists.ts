@@ -37,7 +37,7 @@ export const inquiryLists = ({ shown, userId, providerId }: OwnFacts): readonly 
       '&member_id=BNC1',
       '&patient_dob=1979-11-23',
       '&patient_last_name=nobody*',
-      '&payer_name=payer+1',
+      '&payer_name=payer+a',
       '&payer_name=answering+plan+39',
       '&payer_name=nowhere',
       '&page=2',
@@ -93,7 +93,16 @@ export const organizationLists = (facts: OwnFacts): readonly MeasuredList[] => [
     limit: null,
     bound: BOUNDS.daily,
     sql: 'SELECT id, name, is_group, payer_group_id FROM payers WHERE deleted_at IS NULL AND parent_id IS NULL ORDER BY lower(name), id LIMIT $1 OFFSET $2',
-    calls: ['', '&q=payer+12'],
+    calls: ['', '&q=payer+ab'],
+  },
+  {
+    path: '/payers/search',
+    limit: null,
+    bound: BOUNDS.daily,
+    // Names that begin with a word, by the index that lists them.
+    sql: `SELECT id, name, is_group, payer_group_id FROM payers WHERE deleted_at IS NULL AND parent_id IS NULL
+      AND lower(name) >= 'payer ab' AND lower(name) < 'payer ac' ORDER BY lower(name), id LIMIT $1 OFFSET $2`,
+    calls: ['q=payer+ab', 'q=bcbs', 'q=unitedhealthcaer', 'q=mutaul+payer', 'q=nowhere*', 'q=pa'],
   },
   {
     path: `/payers/${facts.payerId}/expectation`,

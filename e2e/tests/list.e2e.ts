@@ -169,7 +169,7 @@ test('the attention line counts refused and failed checks, explains each, and of
   await expect(opener).toHaveAttribute('aria-expanded', 'true');
   await expect(line).toContainText('An unexpected error occurred for patientBirthDate: Patient Birth Date Does Not Match');
   await expect(line).toContainText('Front desk: ');
-  await expect(line).toContainText("The payer could not be asked. This says nothing about the patient's coverage");
+  await expect(line).toContainText("could not be asked. This says nothing about the patient's coverage. Nobody is asking any more.");
   await line.getByRole('button', { name: 'Dismiss for Beatrix Lowell' }).click();
   await expect(line.getByText('Beatrix Lowell')).toHaveCount(0);
   await line.getByRole('link', { name: 'Correct and send again for Clementine Rooke' }).click();

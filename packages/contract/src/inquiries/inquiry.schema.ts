@@ -143,6 +143,8 @@ export const inquirySchema = z.object({
   asked: z.nullable(z.object({ service_types: z.array(z.string()), practice_type: z.nullable(z.string()) })),
   /** Name of the platform's provider it was asked under; null when asked under the practice's own. */
   asked_under: z.nullable(z.string()),
+  /** While it is open: until then the payer is asked at the latest. */
+  asking_until: z.optional(instant),
   /** Checks of other payers: whose answer led to this one, and those that this answer led to; oldest first. */
   related: z.array(
     z.object({

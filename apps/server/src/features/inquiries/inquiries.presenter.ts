@@ -4,6 +4,7 @@ import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
 import { leadOn } from '@coverlight/domain/inquiries/coverage/medical-plan.ts';
 import { coverageWarnings } from '@coverlight/domain/inquiries/coverage/warnings.ts';
 import { isExpired } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
+import { isOpen } from '@coverlight/domain/inquiries/inquiry-status.ts';
 import { isSomebodyElse } from '@coverlight/domain/inquiries/record-warnings.ts';
 import type { Deps } from '#deps.ts';
 import { clearinghouseName } from '#features/payers/clearinghouse-names.ts';
@@ -38,8 +39,6 @@ function presentHead(row: Head, { clearinghouses }: PresentDeps) {
   };
 }
 
-const isBeingAsked = (status: InquiryStatus): boolean => status === 'pending' || status === 'max-retry';
-
 export function presentRow(row: InquiryListRow, deps: PresentDeps): InquiryRow {
   const waitedMs = deps.clock().getTime() - (row.sent_at ?? row.created_at).getTime();
   return {
@@ -50,7 +49,7 @@ export function presentRow(row: InquiryListRow, deps: PresentDeps): InquiryRow {
     birth_date: row.birth_date,
     returned_patient: row.returned_patient,
     may_be_somebody_else: row.may_be_somebody_else,
-    waiting_seconds: isBeingAsked(row.status) ? Math.max(0, Math.round(waitedMs / 1000)) : null,
+    waiting_seconds: isOpen(row.status) ? Math.max(0, Math.round(waitedMs / 1000)) : null,
   };
 }
 
@@ -68,6 +67,7 @@ export function presentInquiry(record: InquiryRecord, deps: PresentDeps): Inquir
     answered_at: record.answered_at?.toISOString() ?? null,
     asked: record.asked,
     asked_under: record.asked_under,
+    ...(isOpen(record.status) && record.deadline_at !== null ? { asking_until: record.deadline_at.toISOString() } : {}),
     related: presentRelated(record.related, now),
     coverage,
     warnings:

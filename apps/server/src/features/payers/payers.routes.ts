@@ -25,7 +25,8 @@ export function registerPayers(app: FastifyInstance, deps: Deps): void {
           const { q = '' } = query;
           if (q === '') return payers;
           const found = new Set(rankFound(await listChoosableCandidates(tx, clearinghouses, q), q).map(({ id }) => id));
-          return payers.filter((payer) => [payer, ...payer.children].some(({ id }) => found.has(id)));
+          const isNamed = (name: string): boolean => name.toLowerCase().includes(q.toLowerCase());
+          return payers.filter((payer) => [payer, ...payer.children].some(({ id, name }) => found.has(id) || isNamed(name)));
         });
         if (query.sort === '-name') all.reverse();
         const limit = query.limit ?? (all.length || 1);

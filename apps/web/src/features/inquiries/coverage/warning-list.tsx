@@ -1,10 +1,12 @@
 import type { CoverageWarning } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { placeOfCompany } from '@coverlight/domain/inquiries/coverage/other-company.ts';
+import { SEVERITY_WORDS, toldWarnings } from '@coverlight/domain/inquiries/coverage/summary-words.ts';
 import { Text, Title, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import { StatusBadge, type Tone } from '#ui/status-badge.tsx';
+import { HelpMark } from '#ui/help-mark.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { CheckAdministrator } from './check-administrator.tsx';
 import { ConfirmPerson } from './confirm-person.tsx';
 import { PayerText, PayerWords } from './payer-text.tsx';
@@ -17,13 +19,6 @@ const SHOWN_QUOTES = 4;
 /** So many lines leave room for what the answer is opened for. */
 const SHOWN_WARNINGS = 3;
 
-const SEVERITY: Readonly<Record<CoverageWarning['severity'], { tone: Tone; word: string }>> = {
-  danger: { tone: 'danger', word: 'Important' },
-  warning: { tone: 'warning', word: 'Check' },
-  info: { tone: 'info', word: 'Note' },
-};
-/** These have a place of their own on the page. */
-const ELSEWHERE: ReadonlySet<CoverageWarning['kind']> = new Set(['expired', 'asked-under-platform']);
 /** Told as a table of what was typed and what came back. */
 const OF_RECORDS: ReadonlySet<CoverageWarning['kind']> = new Set(['somebody-else', 'records-differ']);
 
@@ -34,7 +29,7 @@ const OF_RECORDS: ReadonlySet<CoverageWarning['kind']> = new Set(['somebody-else
 export function WarningList({ inquiry }: { inquiry: Inquiry }) {
   const [showsAll, setShowsAll] = useState(false);
   const isPrinting = usePrinting();
-  const told = inquiry.warnings.filter((warning) => !ELSEWHERE.has(warning.kind));
+  const told = toldWarnings(inquiry.warnings);
   // The line about the other plan stands right below: here it comes last.
   const warnings = [...told.filter(({ kind }) => kind !== 'several-plans'), ...told.filter(({ kind }) => kind === 'several-plans')];
   if (warnings.length === 0) return null;
@@ -68,6 +63,11 @@ export function WarningList({ inquiry }: { inquiry: Inquiry }) {
   );
 }
 
+const CAPITATED = {
+  term: 'capitated',
+  sentence: 'The payer pays a group or doctor a fixed amount for this care: only they may be paid for it, so ask them first.',
+};
+
 const keyOf = ({ kind, title, line_ids: ids }: CoverageWarning) => `${kind} ${title} ${ids.join()}`;
 
 /** The number to call, where the warning names one. */
@@ -86,13 +86,12 @@ function WarningLine({ warning, inquiry, showsAction, children }: WarningLinePro
   const [isOpened, setIsOpened] = useState(false);
   const isOpen = usePrinting() || isOpened;
   const bodyId = useId();
-  const { tone, word } = SEVERITY[warning.severity];
   // Asking the company is the one action; its phone is inside.
   const phone = showsAction && placeOfCompany(inquiry.warnings, warning) === null ? lineAction(warning) : null;
   return (
     <li className={classes.warning} data-severity={warning.severity}>
       <div className={classes.head}>
-        <StatusBadge tone={tone}>{word}</StatusBadge>
+        <StatusBadge tone={warning.severity}>{SEVERITY_WORDS[warning.severity]}</StatusBadge>
         <Title order={3} size="0.875rem" className={classes.title}>
           <UnstyledButton className={classes.toggle} aria-expanded={isOpen} aria-controls={bodyId} onClick={() => setIsOpened(!isOpened)}>
             <span className={classes.words} data-open={isOpen}>
@@ -103,6 +102,7 @@ function WarningLine({ warning, inquiry, showsAction, children }: WarningLinePro
         </Title>
         <CheckAdministrator inquiry={inquiry} warning={warning} />
         {phone !== null && <PhoneLink number={phone} />}
+        {warning.kind === 'capitated' && <HelpMark {...CAPITATED} />}
         {children}
       </div>
       <div id={bodyId} className={classes.body} hidden={!isOpen}>

@@ -6,8 +6,10 @@ import { PasswordInput, Select, TextInput } from '@mantine/core';
 import { Controller, type ControllerFieldState, type ControllerRenderProps, useFormContext, useWatch } from 'react-hook-form';
 import { completedDate, dateMask, ssnMask } from '#ui/digit-mask.ts';
 import { DigitsInput } from '#ui/digits-input.tsx';
+import { WithHelp } from '#ui/help-mark.tsx';
 import { AsOfDateField } from './as-of-date-field.tsx';
 import { CareField } from './care-field.tsx';
+import { FIELD_HELP } from './field-help.ts';
 import type { InquiryFormValues } from './form-values.ts';
 import { fieldOf, isRequired, localToday } from './schema-rules.ts';
 
@@ -74,7 +76,7 @@ export function SchemaField(props: {
       control={control}
       name={name}
       rules={{ validate: () => validate(name) }}
-      render={(render) => DRAW[FORM_FIELDS[name].kind](view(render))}
+      render={(render) => <WithHelp help={FIELD_HELP[name]}>{DRAW[FORM_FIELDS[name].kind](view(render))}</WithHelp>}
     />
   );
 }
