@@ -149,23 +149,6 @@ const STATES: State[] = [
     },
   },
   {
-    name: 'the new inquiry with levels of care',
-    open: async (page) => {
-      await openNewInquiry(page);
-      await choosePayer(page, 'Northwind Mutual');
-      for (const box of await page.getByRole('group', { name: 'What care?' }).getByRole('checkbox').all()) await box.check();
-      await expect(page.getByText(/^Asks: /)).toBeVisible();
-    },
-  },
-  {
-    name: 'the list of keys',
-    open: async (page) => {
-      await openNewInquiry(page);
-      await page.getByRole('button', { name: 'Keys' }).click();
-      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
-    },
-  },
-  {
     name: 'the new inquiry with errors',
     open: async (page) => {
       await openNewInquiry(page);

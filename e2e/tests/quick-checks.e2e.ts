@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sql } from '../database.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, expectSound, test } from '../fixtures.ts';
 import {
   aPatient,
   askPayer,
@@ -192,4 +192,18 @@ test('a reload gives the form back, in this session alone', async ({ page }) => 
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/inquiries');
   expect(await stored()).not.toContain('coverlight.form');
+});
+
+test('the levels of care and the list of keys are sound at both widths', async ({ page }) => {
+  await openNewInquiry(page);
+  await choosePayer(page, 'Northwind Mutual');
+  for (const box of await page.getByRole('group', { name: 'What care?' }).getByRole('checkbox').all()) await box.check();
+  await expect(page.getByText(/^Asks: /)).toBeVisible();
+  await expectSound(page);
+  await page.screenshot({ path: '/tmp/form-wide.png', fullPage: true });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.screenshot({ path: '/tmp/form-narrow.png', fullPage: true });
+  await page.getByRole('button', { name: 'Keys' }).click();
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expectSound(page);
 });
