@@ -87,6 +87,22 @@ export const PLAN_STATES = [
 ] as const;
 export type PlanState = (typeof PLAN_STATES)[number];
 
+/**
+ * What lists are filtered by. The first six part the answers that may be shown, each by how it is seen; the other two are marks that any of
+ * them may have.
+ */
+export const COVERAGE_FILTERS = [
+  'active',
+  'at-risk',
+  'inactive',
+  'no-status',
+  'different-person',
+  'out-of-date',
+  'handled-elsewhere',
+  'other-payer-first',
+] as const;
+export type CoverageFilter = (typeof COVERAGE_FILTERS)[number];
+
 const inquiryHead = {
   id,
   status: inquiryStatusSchema,
@@ -129,6 +145,9 @@ export type PatientIdentity = z.infer<typeof patientIdentitySchema>;
 export const inquiryRowSchema = z.object({
   ...inquiryHead,
   ...patientIdentity,
+  /** Another company administers behavioural health; another payer is to be billed first. Null before an answer. */
+  is_handled_elsewhere: z.nullable(z.boolean()),
+  is_other_payer_first: z.nullable(z.boolean()),
   /** Seconds since it was sent, while it is still being asked. */
   waiting_seconds: z.nullable(z.number()),
 });

@@ -40,6 +40,8 @@ test('an inquiry that only the payer refused is an error of the payer; one refus
     plan_status: null,
     plan_state: null,
     is_person_in_doubt: false,
+    is_handled_elsewhere: null,
+    is_other_payer_first: null,
     payer_name_override: null,
     asked: null,
   });

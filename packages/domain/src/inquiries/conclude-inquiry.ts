@@ -2,6 +2,7 @@
 import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { PatientIdentity, PlanState, RemoteErrors, Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Route } from './attempt.ts';
+import { answerFlags, type AnswerFlags } from './coverage/answer-flags.ts';
 import { mergeAnswers } from './coverage/merge-answers.ts';
 import { normalizeCoverage } from './coverage/normalize-coverage.ts';
 import type { PayerAnswer } from './coverage/payer-answer.ts';
@@ -31,7 +32,8 @@ export interface ConcludedInquiry {
   submission: Submission;
 }
 
-export interface Conclusion {
+/** The flags are null without an answer. */
+export interface Conclusion extends Record<keyof AnswerFlags, boolean | null> {
   coverage: Coverage | null;
   /** Whom the payer answered about. */
   returned_patient: PatientIdentity['returned_patient'];
@@ -72,6 +74,8 @@ export function conclude(parts: readonly PartResult[], { payerName, askedDay, su
       plan_status: null,
       plan_state: null,
       is_person_in_doubt: false,
+      is_handled_elsewhere: null,
+      is_other_payer_first: null,
       payer_name_override: null,
       asked: null,
     };
@@ -87,6 +91,7 @@ export function conclude(parts: readonly PartResult[], { payerName, askedDay, su
     plan_status: coverage.plan?.status ?? null,
     plan_state: state,
     is_person_in_doubt: isSomebodyElse(submission, coverage),
+    ...answerFlags(coverage),
     payer_name_override: differentName(coverage.payer_name, payerName),
     asked: {
       service_types: parts.flatMap(({ serviceTypes }) => serviceTypes),
