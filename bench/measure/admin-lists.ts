@@ -92,7 +92,7 @@ export const adminLists = (rows: number): readonly MeasuredList[] => [
     sql: `SELECT * FROM payers ORDER BY lower(name), id LIMIT $1 OFFSET $2`,
     calls: [
       '',
-      '&q=payer+12',
+      '&q=payer+ab',
       '&q=nothing',
       ...['code', 'pverify_code', '-is_active', 'pverify_is_active', '-updated_at'].map((sort) => `&sort=${sort}`),
       '&is_available=true',
@@ -110,7 +110,7 @@ export const adminLists = (rows: number): readonly MeasuredList[] => [
         percentile_cont(0.5) WITHIN GROUP (ORDER BY a.ended_at - a.started_at) AS median, max(a.started_at) AS last
       FROM inquiry_asks a JOIN inquiries i ON i.organization_id = a.organization_id AND i.id = a.inquiry_id JOIN payers y ON y.id = i.payer_id
       WHERE a.started_at >= now() - interval '7 days' GROUP BY 1, 2 ORDER BY 3 DESC LIMIT $1 OFFSET $2`,
-    calls: ['', '&q=payer+1', '&sort=name', '&sort=answered', '&sort=-last_failure_at', '&page=40'],
+    calls: ['', '&q=payer+a', '&sort=name', '&sort=answered', '&sort=-last_failure_at', '&page=40'],
   },
   {
     path: '/admin/reimbursements',
@@ -153,10 +153,10 @@ export const adminLists = (rows: number): readonly MeasuredList[] => [
       ...[7, 30, 0].map((days) => `&since=${days}&organization_id=${SOME_ORGANIZATION}`),
       '&since=7',
       '&payer_name=bench',
-      '&payer_name=payer+1',
+      '&payer_name=payer+a',
       '&payer_name=answering+plan+39',
       '&payer_name=nowhere',
-      '&payer_name=payer+1&status=failure',
+      '&payer_name=payer+a&status=failure',
       `&page=${Math.ceil(rows / 30)}`,
       lastPage(rows, 15),
       `&status=complete${lastPage(rows * 0.12, 15)}`,

@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import { createKeyRing, makeKey } from '../../apps/server/src/crypto/organization-keys.ts';
 import { openDatabase } from '../../apps/server/src/db/client.ts';
 import { INTERNAL_ORGANIZATION_ID } from '../../apps/server/src/db/internal-organization.ts';
+import { indexPayerNames } from '../../apps/server/src/features/payers/payer-names.repository.ts';
 import { insertLocalAllowables } from '../../apps/server/src/features/reimbursements/reimbursements.repository.ts';
 import { memberIdAt } from '../../apps/server/src/features/reimbursements/import-local-allowables.ts';
 import { withoutIndexes } from './without-indexes.ts';
@@ -12,7 +13,7 @@ export const ADMIN_ROWS = {
   users: 20_000,
   providers: 10_000,
   invites: 5_000,
-  payers: 3_000,
+  payers: 5_000,
   reimbursements: 200_000,
   la_prefixes: 5_000,
 };
@@ -28,6 +29,10 @@ const ACTIONS = [
 const RARE_ACTION = 'payer.merge';
 
 const ids = (letter: string, number: string) => `'${letter}' || lpad(upper(to_hex(${number})), 25, '0')`;
+/** As payers are called: families of one name, and many of no family. */
+const payerWord = `substring(translate(md5(n::text), '0123456789', 'ghijklmnop') FOR 9)`;
+const payerName = `'Payer ' || ${payerWord} || CASE n % 80 WHEN 0 THEN ' Blue Cross Blue Shield' WHEN 1 THEN ' UnitedHealthcare' WHEN 2 THEN ' Mutual'
+  ELSE '' END`;
 const organizationOf = (n: string) => ids('H', `1 + ${n} % ${ADMIN_ROWS.organizations}`);
 
 /** What a submission leaves, and of how many submissions: 34 million tokens would take longer to fill than the rest of the bench. */
@@ -97,6 +102,12 @@ async function fillLocalAllowables({ connectionString, dataKey }: FillAdminOptio
   await database.close();
 }
 
+async function fillPayerNames({ connectionString }: FillAdminOptions): Promise<void> {
+  const database = openDatabase({ connectionString, max: 1, onError: console.error });
+  await database.asAdmin(indexPayerNames);
+  await database.close();
+}
+
 export interface FillAdminOptions {
   /** Of the database's owner. */
   connectionString: string;
@@ -124,10 +135,10 @@ export async function fillAdmin(client: Client, options: FillAdminOptions): Prom
         inviter_last_name, code_hash, expires_at, created_at)
       SELECT ${organizationOf('n')}, ${ids('N', 'n')}, 'guest' || n || '@bench.test', false, true, false, ${ids('U', 'n')}, 'First', 'Last',
         sha256(n::text::bytea), now(), now() - n * interval '1 minute' FROM generate_series(1, ${some.invites}) n;
-    INSERT INTO payers (id, name, named_by) SELECT ${ids('Q', 'n')}, 'Payer ' || md5(n::text), 'availity'
+    INSERT INTO payers (id, name, named_by) SELECT ${ids('Q', 'n')}, ${payerName}, 'availity'
       FROM generate_series(1, ${some.payers}) n;
     INSERT INTO payer_sources (payer_id, asked_as, clearinghouse, code, name, is_available)
-      SELECT ${ids('Q', 'n')}, ${ids('Q', 'n')}, 'availity', 'BENCH' || n, 'Payer ' || md5(n::text), true FROM generate_series(1, ${some.payers}) n;
+      SELECT ${ids('Q', 'n')}, ${ids('Q', 'n')}, 'availity', 'BENCH' || n, 'Their ' || ${payerWord}, true FROM generate_series(1, ${some.payers}) n;
     INSERT INTO reimbursements (id, claim_id, payer_id, employer_name, employer_key, group_number, group_key, alpha_prefix, dtx, rtc, php, iop, op,
         uploaded_at)
       SELECT ${ids('R', 'n')}, 'claim ' || n, ${ids('Q', `1 + n % ${some.payers}`)}, 'Mill ' || n % 5000, 'MILL' || n % 5000, 'G' || n, 'G' || n,
@@ -137,6 +148,7 @@ export async function fillAdmin(client: Client, options: FillAdminOptions): Prom
   const inquiries = Math.min(options.events, TOKENS_OF_AT_MOST);
   await fillKeys(client, { dataKey: options.dataKey, inquiries });
   await fillLocalAllowables(options);
-  for (const table of [...Object.keys(some), 'subscriptions', 'payer_sources', 'audit_events'])
+  await fillPayerNames(options);
+  for (const table of [...Object.keys(some), 'subscriptions', 'payer_sources', 'payer_names', 'audit_events'])
     await client.query(`VACUUM (ANALYZE) ${table}`);
 }

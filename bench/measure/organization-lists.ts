@@ -10,6 +10,8 @@ const INQUIRIES = `
   JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
   JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id`;
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
 export interface OwnFacts {
   /** Rows of the measured organization that are not hidden. */
   shown: number;
@@ -37,9 +39,15 @@ export const inquiryLists = ({ shown, userId, providerId }: OwnFacts): readonly 
       '&member_id=BNC1',
       '&patient_dob=1979-11-23',
       '&patient_last_name=nobody*',
-      '&payer_name=payer+1',
+      '&payer_name=payer+a',
       '&payer_name=answering+plan+39',
       '&payer_name=nowhere',
+      ...['active', 'inactive', 'no-status', 'different-person', 'out-of-date', 'handled-elsewhere,other-payer-first'].map(
+        (coverage) => `${SCREEN}&coverage=${coverage}`,
+      ),
+      `${SCREEN}&created_from=${daysAgo(7)}`,
+      `${SCREEN}&coverage=inactive&created_from=${daysAgo(90)}&created_before=${daysAgo(30)}`,
+      ...['measured', 'fen+meas', 'BNC1', '11/23/1979', 'payer+1', 'meas+payer', 'nobody*', 'answering'].map((typed) => `&q=${typed}`),
       '&page=2',
       `&page=${Math.ceil(shown / 30)}`,
       `&page=${Math.ceil(shown / 15)}`,
@@ -93,7 +101,16 @@ export const organizationLists = (facts: OwnFacts): readonly MeasuredList[] => [
     limit: null,
     bound: BOUNDS.daily,
     sql: 'SELECT id, name, is_group, payer_group_id FROM payers WHERE deleted_at IS NULL AND parent_id IS NULL ORDER BY lower(name), id LIMIT $1 OFFSET $2',
-    calls: ['', '&q=payer+12'],
+    calls: ['', '&q=payer+ab'],
+  },
+  {
+    path: '/payers/search',
+    limit: null,
+    bound: BOUNDS.daily,
+    // Names that begin with a word, by the index that lists them.
+    sql: `SELECT id, name, is_group, payer_group_id FROM payers WHERE deleted_at IS NULL AND parent_id IS NULL
+      AND lower(name) >= 'payer ab' AND lower(name) < 'payer ac' ORDER BY lower(name), id LIMIT $1 OFFSET $2`,
+    calls: ['q=payer+ab', 'q=bcbs', 'q=unitedhealthcaer', 'q=mutaul+payer', 'q=nowhere*', 'q=pa'],
   },
   {
     path: `/payers/${facts.payerId}/expectation`,

@@ -16,7 +16,7 @@ import {
 } from '../inquiries.ts';
 
 const DETAIL = /\/inquiries\/[0-9A-Z]{26}$/;
-const MAX_RETRY = 'The payer is taking a long time to respond. Please try again later. We keep asking. The list will show the answer.';
+const MAX_RETRY = 'The payer is taking a long time to respond. Please try again later. You need not send it again: we keep asking until';
 
 test('an ordinary check opens its answer, which begins with one sentence', async ({ page }) => {
   const patient = aPatient();

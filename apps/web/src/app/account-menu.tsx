@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useLogout } from '#features/auth/auth.queries.ts';
 import { pageSettings } from '#lib/page-settings.ts';
 import { MENU_ITEM, MenuButton } from '#ui/menu-button.tsx';
+import { Keys } from './keys.tsx';
 import { SessionDialog } from './session-dialog.tsx';
 
 /** What the shell shows to signed-in people only, loaded once somebody is. */
@@ -11,6 +12,7 @@ export function SignedInCorner({ user }: { user: SessionUser }) {
     <>
       <AccountMenu user={user} />
       <SessionDialog />
+      <Keys key={user.id} userId={user.id} />
     </>
   );
 }

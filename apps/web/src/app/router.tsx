@@ -23,6 +23,16 @@ const codeSearch = (search: Record<string, unknown>): { id?: string | undefined 
 });
 const nextSearch = (search: Record<string, unknown>): { next?: string | undefined } => ({ next: safeNext(search.next) });
 
+/** The earlier check in whose run a new one stands. */
+const afterSearch = (search: Record<string, unknown>): { after?: string | undefined } => ({
+  after: typeof search.after === 'string' && ID.test(search.after) ? search.after : undefined,
+});
+/** Which of the companies that an answer's warnings name is asked now, counted from 0. */
+const otherSearch = ({ other }: Record<string, unknown>): { other?: string | undefined } => ({
+  // Read from the address it is a number.
+  other: /^\d{1,2}$/.test(String(other)) ? String(other) : undefined,
+});
+
 const open = createRoute({
   getParentRoute: () => root,
   id: 'open',
@@ -109,6 +119,7 @@ const inquiryList = createRoute({
 const inquiryNew = createRoute({
   getParentRoute: () => signedIn,
   path: '/inquiries/new',
+  validateSearch: afterSearch,
   component: lazyRouteComponent(() => import('#features/inquiries/inquiry-new-page.tsx'), 'InquiryNewPage'),
 });
 const inquiryDetail = createRoute({
@@ -120,6 +131,7 @@ const inquiryDetail = createRoute({
 const inquiryCopy = createRoute({
   getParentRoute: () => signedIn,
   path: '/inquiries/$id/copy',
+  validateSearch: otherSearch,
   beforeLoad: requireId,
   component: lazyRouteComponent(() => import('#features/inquiries/inquiry-copy-page.tsx'), 'InquiryCopyPage'),
 });

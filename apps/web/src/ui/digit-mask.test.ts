@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { caretAfter, dateDigitsFromIso, dateMask, editDigits, isoFromDateDigits, phoneMask, ssnMask, taxIdMask } from './digit-mask.ts';
+import {
+  caretAfter,
+  completedDate,
+  dateDigitsFromIso,
+  dateMask,
+  editDigits,
+  isoFromDateDigits,
+  phoneMask,
+  ssnMask,
+  taxIdMask,
+} from './digit-mask.ts';
 
 test.each([
   ['0', '0'],
@@ -74,4 +84,26 @@ test('only days of the calendar become dates', () => {
   expect(isoFromDateDigits('0230')).toBeNull();
   expect(dateDigitsFromIso('1980-02-29')).toBe('02291980');
   expect(dateDigitsFromIso(null)).toBe('');
+});
+
+test.each([
+  ['040784', '04071984'],
+  ['112326', '11232026'],
+  ['112426', '11241926'],
+  ['022900', '02292000'],
+  ['1984047', '04071984'],
+  ['04071984', '04071984'],
+])('the digits %s are completed to %s', (digits, meant) => {
+  expect(completedDate(digits, '2026-11-23')).toBe(meant);
+});
+
+test.each(['040719', '040720', '0407', '134584', '023084', '200407', ''])('the digits %s stay as they are', (digits) => {
+  expect(completedDate(digits, '2026-11-23')).toBe(digits);
+});
+
+test('a completed birth date is never in the future', () => {
+  for (let year = 0; year < 100; year += 1) {
+    const iso = isoFromDateDigits(completedDate(`1124${String(year).padStart(2, '0')}`, '2026-11-23'));
+    expect(iso === null || iso <= '2026-11-23').toBe(true);
+  }
 });

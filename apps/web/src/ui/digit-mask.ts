@@ -8,6 +8,8 @@ export interface DigitMask {
   fromPaste(text: string): string | null;
   /** The shown text after something was put in, with the zeros that a typed separator stands for. */
   padded?(typed: string): string;
+  /** The value of as many digits as it holds that were typed in another order; the same where they were not. */
+  ordered?(digits: string): string;
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -42,7 +44,26 @@ export const dateMask: DigitMask = {
   fromPaste: pastedDate,
   // '4/' is April: what follows a separator begins the next part.
   padded: (typed) => typed.replaceAll(/(?<!\d)(\d)(?=[-/. ])/g, '0$1'),
+  // 1984-04-07 begins with no month.
+  ordered: (digits) => (Number(digits.slice(0, 2)) > 12 ? (pastedDate(digits) ?? digits) : digits),
 };
+
+/**
+ * What was meant by a date's digits once the typing is over: 040784 is 1984, the latest such year that is not after `today`, YYYY-MM-DD.
+ * 19 and 20 may be the beginning of a year and stay as they are, as does whatever is no date.
+ */
+export function completedDate(digits: string, today: string): string {
+  // 1984/4/7 has no separator after its day.
+  if (digits.length === 7 && Number(digits.slice(0, 2)) > 12)
+    return dateDigits(digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)) ?? digits;
+  const year = digits.slice(4);
+  if (digits.length !== 6 || year === '19' || year === '20') return digits;
+  const century = Number(today.slice(0, 2));
+  const written = (of: number) => `${digits.slice(0, 4)}${of}${year}`;
+  const iso = isoFromDateDigits(written(century));
+  const meant = iso !== null && iso > today ? written(century - 1) : written(iso === null ? century - 1 : century);
+  return isoFromDateDigits(meant) === null ? digits : meant;
+}
 
 /** Ten US digits shown as (123) 456-7890 (docs/product.md 5). */
 export const phoneMask: DigitMask = {
@@ -108,7 +129,9 @@ export function editDigits(
   if (removedSeparator && caretDigits > 0) {
     return { digits: all.slice(0, caretDigits - 1) + all.slice(caretDigits), caretDigits: caretDigits - 1 };
   }
-  return { digits: all.slice(0, mask.length), caretDigits: Math.min(caretDigits, mask.length) };
+  const digits = all.slice(0, mask.length);
+  const isWhole = isPutIn && digits.length === mask.length;
+  return { digits: isWhole ? (mask.ordered?.(digits) ?? digits) : digits, caretDigits: Math.min(caretDigits, mask.length) };
 }
 
 /** MMDDYYYY to YYYY-MM-DD; null unless it is a day of the calendar. */

@@ -13,9 +13,8 @@ const WORDS_AT_MOST = 8;
 
 /** Accents, case and punctuation do not matter when a payer is searched. */
 export function plainName(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
+  const bare = /^[ -~]*$/.test(name) ? name : name.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  return bare
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
@@ -36,21 +35,27 @@ function initialsOf(words: readonly string[]): string[] {
 
 interface ReadName {
   plain: string;
-  /** Each once, as written and as read. */
+  /** As written. */
   words: string[];
-  initials: string[];
+  /** As read. */
+  parts: () => string[];
+  initials: () => string[];
   /** Without blanks, for whoever types two words as one. */
-  joined: string;
+  joined: () => string;
 }
 
+/** Most names are known by their written words alone: the rest is made where it is asked for. */
 function readName(name: string): ReadName {
   const plain = plainName(name);
-  const [written, parts] = [wordsOf(plain), partsOf(name)];
+  const words = wordsOf(plain);
+  let parts: string[] | null = null;
+  const readParts = () => (parts ??= partsOf(name));
   return {
     plain,
-    words: [...new Set([...written, ...parts])],
-    initials: [...new Set([...initialsOf(written), ...initialsOf(parts)])],
-    joined: plain.replaceAll(' ', ''),
+    words,
+    parts: readParts,
+    initials: () => [...new Set([...initialsOf(words), ...initialsOf(readParts())])],
+    joined: () => plain.replaceAll(' ', ''),
   };
 }
 
@@ -69,9 +74,12 @@ export interface NameKeys {
 
 /** What the index keeps of a name. */
 export function nameKeys(name: string): NameKeys {
-  const { plain, words, initials, joined } = readName(name);
-  const forgiven = words.filter((word) => isForgiven(word));
-  return { text: ` ${[plain, ...words, ...initials, joined].join(' ')}`, near: [...new Set(forgiven.flatMap(nearForms))] };
+  const { plain, words, parts, initials, joined } = readName(name);
+  const forgiven = [...words, ...parts()].filter((word) => isForgiven(word));
+  return {
+    text: ` ${[...new Set([plain, ...parts(), ...initials(), joined()])].join(' ')}`,
+    near: [...new Set(forgiven.flatMap(nearForms))],
+  };
 }
 
 const lengthOf = (word: string): number => Array.from(word).length;
@@ -118,23 +126,37 @@ export type NameRank = (typeof RANKS)[number];
 
 function rankWord(name: ReadName, word: string): NameRank | null {
   const length = lengthOf(word);
-  if (name.words.some((one) => one.startsWith(word))) return 'words';
-  if (length >= 3 && (name.plain.includes(word) || (length >= 6 && name.joined.includes(word)))) return 'parts';
-  if (length >= 2 && name.initials.some((initials) => (length < 3 ? initials.startsWith(word) : initials.includes(word))))
+  const begins = (one: string): boolean => one.startsWith(word);
+  if (name.words.some(begins) || name.parts().some(begins)) return 'words';
+  if (length >= 3 && (name.plain.includes(word) || (length >= 6 && name.joined().includes(word)))) return 'parts';
+  if (length >= 2 && name.initials().some((initials) => (length < 3 ? initials.startsWith(word) : initials.includes(word))))
     return 'initials';
-  return name.words.some((one) => isForgiven(one) && isOneEdit(one, word)) ? 'typo' : null;
+  return [...name.words, ...name.parts()].some((one) => isForgiven(one) && isOneEdit(one, word)) ? 'typo' : null;
 }
 
-/** How well the name is what was typed; null where it is not, or where nothing was typed. */
+/** How well a name is what was typed; null where it is not, or where nothing was typed. */
 export function rankName(name: string, typed: string): NameRank | null {
+  return rankerOf(typed)(name);
+}
+
+/** What was typed is read once for thousands of names. */
+function rankerOf(typed: string): (name: string) => NameRank | null {
   const query = plainName(typed);
+  const joined = query.replaceAll(' ', '');
   const words = typedWords(typed);
-  const read = readName(name);
-  if (words.length === 0) return null;
-  if (read.plain === query || read.joined === query.replaceAll(' ', '')) return 'exact';
-  if (read.plain.startsWith(query)) return 'prefix';
-  const ranks = words.map((word) => rankWord(read, word));
-  return ranks.every((rank) => rank !== null) ? (RANKS[Math.max(...ranks.map((rank) => RANKS.indexOf(rank)))] ?? null) : null;
+  return (name) => {
+    const read = readName(name);
+    if (words.length === 0) return null;
+    if (read.plain === query || read.joined() === joined) return 'exact';
+    if (read.plain.startsWith(query)) return 'prefix';
+    let worst = 0;
+    for (const word of words) {
+      const rank = rankWord(read, word);
+      if (rank === null) return null;
+      worst = Math.max(worst, RANKS.indexOf(rank));
+    }
+    return RANKS[worst] ?? null;
+  };
 }
 
 /** `name`: it goes or went by it; `also`: a clearinghouse calls it so; `internal`: admins do, which practices are not shown. */
@@ -142,8 +164,8 @@ export type NameKind = (typeof KINDS)[number];
 /** Of one name that is known in several ways the first is told. */
 const KINDS = ['name', 'also', 'internal'] as const;
 
-export interface CandidateName {
-  payer: { id: string; name: string };
+export interface CandidateName<Payer extends { id: string; name: string } = { id: string; name: string }> {
+  payer: Payer;
   name: string;
   kind: NameKind;
 }
@@ -157,11 +179,14 @@ export interface FoundPayer {
   foundBy: FoundBy | null;
 }
 
+const byName = new Intl.Collator('en');
+
 /** Each payer once, by its best name: its own before any other name, slips last. Payers that are equally good stand by name. */
 export function rankFound(candidates: readonly CandidateName[], typed: string): FoundPayer[] {
   const best = new Map<string, { payer: CandidateName['payer']; place: number; found: FoundPayer }>();
+  const rankOf = rankerOf(typed);
   for (const { payer, name, kind } of candidates) {
-    const rank = rankName(name, typed);
+    const rank = rankOf(name);
     if (rank === null) continue;
     const foundBy = plainName(name) === plainName(payer.name) ? null : foundByOf(name, kind);
     const place = placeOf({ rank, kind, isOwn: foundBy === null });
@@ -169,7 +194,7 @@ export function rankFound(candidates: readonly CandidateName[], typed: string): 
     if (before === undefined || place < before.place) best.set(payer.id, { payer, place, found: { id: payer.id, rank, foundBy } });
   }
   return [...best.values()]
-    .toSorted((a, b) => a.place - b.place || a.payer.name.localeCompare(b.payer.name, 'en') || a.payer.id.localeCompare(b.payer.id))
+    .toSorted((a, b) => a.place - b.place || byName.compare(a.payer.name, b.payer.name) || (a.payer.id < b.payer.id ? -1 : 1))
     .map(({ found }) => found);
 }
 

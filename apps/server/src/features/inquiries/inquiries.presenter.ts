@@ -1,19 +1,22 @@
 /** Rows of inquiries as they may leave: derived status, warnings, names instead of ids (product.md 3.3). */
 import type { Inquiry, InquiryRow, InquiryStatus, PatientIdentity } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
+import type { AnswerFlags } from '@coverlight/domain/inquiries/coverage/answer-flags.ts';
 import { leadOn } from '@coverlight/domain/inquiries/coverage/medical-plan.ts';
 import { coverageWarnings } from '@coverlight/domain/inquiries/coverage/warnings.ts';
 import { isExpired } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
+import { isOpen } from '@coverlight/domain/inquiries/inquiry-status.ts';
 import { isSomebodyElse } from '@coverlight/domain/inquiries/record-warnings.ts';
 import type { Deps } from '#deps.ts';
 import { clearinghouseName } from '#features/payers/clearinghouse-names.ts';
 import type { InquiryRecord } from './inquiries.repository.ts';
+import { presentRelated } from './related-inquiries.ts';
 import type { InquiryListRow } from './list/inquiry-list.repository.ts';
 
 const fullName = (row: { user_first_name: string; user_last_name: string }): string =>
   `${row.user_first_name} ${row.user_last_name}`.trim();
 
-type Head = Omit<InquiryListRow, 'status' | 'may_be_somebody_else' | keyof PatientIdentity>;
+type Head = Omit<InquiryListRow, 'status' | 'may_be_somebody_else' | keyof AnswerFlags | keyof PatientIdentity>;
 
 type PresentDeps = Pick<Deps, 'clock' | 'clearinghouses'>;
 
@@ -37,8 +40,6 @@ function presentHead(row: Head, { clearinghouses }: PresentDeps) {
   };
 }
 
-const isBeingAsked = (status: InquiryStatus): boolean => status === 'pending' || status === 'max-retry';
-
 export function presentRow(row: InquiryListRow, deps: PresentDeps): InquiryRow {
   const waitedMs = deps.clock().getTime() - (row.sent_at ?? row.created_at).getTime();
   return {
@@ -49,7 +50,9 @@ export function presentRow(row: InquiryListRow, deps: PresentDeps): InquiryRow {
     birth_date: row.birth_date,
     returned_patient: row.returned_patient,
     may_be_somebody_else: row.may_be_somebody_else,
-    waiting_seconds: isBeingAsked(row.status) ? Math.max(0, Math.round(waitedMs / 1000)) : null,
+    is_handled_elsewhere: row.is_handled_elsewhere,
+    is_other_payer_first: row.is_other_payer_first,
+    waiting_seconds: isOpen(row.status) ? Math.max(0, Math.round(waitedMs / 1000)) : null,
   };
 }
 
@@ -67,6 +70,8 @@ export function presentInquiry(record: InquiryRecord, deps: PresentDeps): Inquir
     answered_at: record.answered_at?.toISOString() ?? null,
     asked: record.asked,
     asked_under: record.asked_under,
+    ...(isOpen(record.status) && record.deadline_at !== null ? { asking_until: record.deadline_at.toISOString() } : {}),
+    related: presentRelated(record.related, now),
     coverage,
     warnings:
       coverage === null

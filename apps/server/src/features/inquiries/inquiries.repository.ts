@@ -11,6 +11,7 @@ import { inquiries, inquiryContents, type Asked } from '#db/tables/inquiries.ts'
 import type { Scope } from '#http/viewer.ts';
 import type { Asking } from './asking/leases.repository.ts';
 import { closeContent, closeName, closeSsn, openContent, openName } from './inquiry-contents.ts';
+import { relatedColumn, type RelatedRecord } from './related-inquiries.ts';
 
 type Row = typeof inquiries.$inferSelect;
 
@@ -41,8 +42,7 @@ const listed = (submission: Submission) => ({
 /** The row, its contents and its search tokens in one round trip. */
 export async function insertInquiry(tx: Tx, keys: OrganizationKeys, inquiry: NewInquiry): Promise<void> {
   const { id, submission, now } = inquiry;
-  const { version, tokens } = keys.tokensFor(inquiry.terms);
-  const head = listed(submission);
+  const [head, { version, tokens }] = [listed(submission), keys.tokensFor(inquiry.terms)];
   await tx.query(
     'insert-inquiry',
     `WITH head AS (
@@ -135,10 +135,11 @@ export interface InquiryRecord extends Omit<Row, 'patient_name'> {
   submission: Submission;
   coverage: Coverage | null;
   remote_errors: RemoteErrors;
+  related: RelatedRecord[];
 }
 
 type StoredRecord = Row &
-  Pick<InquiryRecord, 'payer_name' | 'provider_name' | 'user_first_name' | 'user_last_name'> & {
+  Pick<InquiryRecord, 'payer_name' | 'provider_name' | 'user_first_name' | 'user_last_name' | 'related'> & {
     submission: Buffer;
     coverage: Buffer | null;
     remote_errors: Buffer | null;
@@ -149,7 +150,7 @@ export async function findInquiry(tx: Tx, keys: OrganizationKeys, scope: Scope, 
   const [row] = await tx.query<StoredRecord>(
     'find-inquiry',
     `SELECT i.*, y.name AS payer_name, p.name AS provider_name, u.first_name AS user_first_name, u.last_name AS user_last_name,
-       c.submission, c.coverage, c.remote_errors
+       c.submission, c.coverage, c.remote_errors, ${relatedColumn('($3 OR o.user_id = $4)')}
      FROM inquiries i
      JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
      JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id
@@ -188,6 +189,8 @@ export type InquiryChange = Partial<
     | 'plan_status'
     | 'plan_state'
     | 'is_person_in_doubt'
+    | 'is_handled_elsewhere'
+    | 'is_other_payer_first'
     | 'payer_name_override'
     | 'had_reimbursement'
     | 'answered_at'

@@ -65,14 +65,16 @@ test('a patient the payer does not know is refused with the reason', async () =>
 
   expect(status).toBe(201);
   expect(body.inquiry.status).toBe('error');
+  expect(body.inquiry.asking_until).toBeUndefined();
   expect(Object.keys(body.inquiry.remote_errors)).toHaveLength(1);
 });
 
-test('a payer that never answers is asked on', async () => {
+test('a payer that never answers is asked on, and until when is said', async () => {
   const { status, body } = await submit('NEVER1');
 
   expect(status).toBe(201);
   expect(body.inquiry.status).toBe('max-retry');
+  expect(Date.parse(body.inquiry.asking_until ?? '') - Date.parse(body.inquiry.created_at)).toBe(24 * 3_600_000);
 });
 
 test('a payer that is down ends the wait early as max-retry', async () => {

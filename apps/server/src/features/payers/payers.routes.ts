@@ -6,7 +6,7 @@ import type { Deps } from '#deps.ts';
 import { notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { rankFound } from '@coverlight/domain/payers/payer-search.ts';
-import { findPayerAnswers } from './payer-answers.repository.ts';
+import { findPayerAnswers, listSilentServices } from './payer-answers.repository.ts';
 import { loadOfferedSchema } from './payer-schema.ts';
 import { listChoosableCandidates } from './payer-search.repository.ts';
 import { findMemberByPrefix, findPayer, listChoosablePayers, type ChoosablePayer } from './payers.repository.ts';
@@ -25,7 +25,8 @@ export function registerPayers(app: FastifyInstance, deps: Deps): void {
           const { q = '' } = query;
           if (q === '') return payers;
           const found = new Set(rankFound(await listChoosableCandidates(tx, clearinghouses, q), q).map(({ id }) => id));
-          return payers.filter((payer) => [payer, ...payer.children].some(({ id }) => found.has(id)));
+          const isNamed = (name: string): boolean => name.toLowerCase().includes(q.toLowerCase());
+          return payers.filter((payer) => [payer, ...payer.children].some(({ id, name }) => found.has(id) || isNamed(name)));
         });
         if (query.sort === '-name') all.reverse();
         const limit = query.limit ?? (all.length || 1);
@@ -47,11 +48,17 @@ export function registerPayers(app: FastifyInstance, deps: Deps): void {
       async expectation({ params }) {
         const past = await db.withoutOrganization(async (tx) => {
           const payer = await findPayer(tx, params.id);
-          return payer === null || payer.deleted_at !== null ? null : await findPayerAnswers(tx, payer.id, deps.clock());
+          if (payer === null || payer.deleted_at !== null) return null;
+          const now = deps.clock();
+          return { ...(await findPayerAnswers(tx, payer.id, now)), silentServices: await listSilentServices(tx, payer.id, now) };
         });
         if (past === null) throw notFound();
         const { usualSeconds, silentSince } = payerExpectation(past);
-        const expectation = { usual_seconds: usualSeconds, silent_since: silentSince?.toISOString() ?? null };
+        const expectation = {
+          usual_seconds: usualSeconds,
+          silent_since: silentSince?.toISOString() ?? null,
+          silent_services: past.silentServices,
+        };
         return { status: 200 as const, body: { expectation } };
       },
       async resolve({ params, body }) {

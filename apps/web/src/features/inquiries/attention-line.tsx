@@ -1,6 +1,6 @@
 import type { InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { tellFailure } from '@coverlight/domain/inquiries/failure-words.ts';
 import { patientInWords } from '@coverlight/domain/inquiries/patient-identity.ts';
-import { explainRemoteErrors } from '@coverlight/domain/inquiries/remote-errors.ts';
 import { Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -85,21 +85,40 @@ function AttentionItem({ row }: { row: InquiryRow }) {
 }
 
 function Reasons({ row }: { row: InquiryRow }) {
-  const reasons = explainRemoteErrors(row.remote_errors);
-  if (reasons.length === 0) {
-    return <Text size="sm">The payer could not be asked. This says nothing about the patient's coverage; please send it again later.</Text>;
-  }
-  return reasons.map((reason) => (
-    <div key={reason.key}>
-      <Text size="sm">{reason.sentence}</Text>
-      {reason.said !== null && (
-        <Text size="sm">
-          The payer says: <PayerWords>{reason.said}</PayerWords>
-        </Text>
-      )}
-      <Text size="sm" c="dimmed">
-        {[`${reason.ownerWords}: ${reason.help}`, reason.followUp].filter(Boolean).join(' ')}
+  const { plain, refusals, now } = tellFailure({
+    status: row.status,
+    errors: row.remote_errors,
+    payer: payerName(row),
+    askingUntil: null,
+  });
+  return (
+    <>
+      <Lead text={plain} />
+      {refusals.map((reason) => (
+        <div key={reason.key}>
+          <Lead text={reason.plain} />
+          <Text size="sm">{reason.sentence}</Text>
+          {reason.said !== null && (
+            <Text size="sm">
+              The payer says: <PayerWords>{reason.said}</PayerWords>
+            </Text>
+          )}
+          <Text size="sm" c="dimmed">
+            {[`${reason.ownerWords}: ${reason.help}`, reason.followUp].filter(Boolean).join(' ')}
+          </Text>
+        </div>
+      ))}
+      <Text size="sm">{now}</Text>
+    </>
+  );
+}
+
+function Lead({ text }: { text: string | null }) {
+  return (
+    text !== null && (
+      <Text size="sm" fw={600}>
+        {text}
       </Text>
-    </div>
-  ));
+    )
+  );
 }

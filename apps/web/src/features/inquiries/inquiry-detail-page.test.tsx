@@ -97,19 +97,28 @@ test('an inquiry that does not load is not found', async () => {
   expect(router.state.location.pathname).toBe('/404');
 });
 
-test('a warning is one line with its number to call, and opens to reason and what to do', async () => {
+test('a warning that names a company is one line with the way to check it, and opens to reason and number', async () => {
   const user = userEvent.setup();
   await show(anInquiry({ warnings: [aWarning()] }));
 
   const heading = screen.getByRole('heading', { name: 'Behavioral health is handled by Lantern Behavioral' });
   const item = within(heading.closest('li') ?? document.body);
   expect(item.getByText('Important')).toBeTruthy();
-  expect(item.getByRole('link', { name: '800-555-0199' }).getAttribute('href')).toBe('tel:8005550199');
-  expect(item.queryByRole('link', { name: 'Check that company now' })).toBeNull();
+  expect(item.getByRole('link', { name: 'Check that company now' }).getAttribute('href')).toMatch(
+    new RegExp(`^/inquiries/${AN_INQUIRY_ID}/copy\\?other=`),
+  );
+  expect(item.queryByRole('link', { name: '800-555-0199' })).toBeNull();
   await user.click(item.getByRole('button', { name: 'Behavioral health is handled by Lantern Behavioral' }));
   expect(item.getByText('MENTAL HEALTH BENEFITS ARE ADMINISTERED BY LANTERN BEHAVIORAL')).toBeTruthy();
+  expect(item.getByRole('link', { name: '800-555-0199' }).getAttribute('href')).toBe('tel:8005550199');
   expect(item.getByText('LBH-88213')).toBeTruthy();
-  expect(item.getByRole('link', { name: 'Check that company now' }).getAttribute('href')).toBe(`/inquiries/${AN_INQUIRY_ID}/copy`);
+});
+
+test('a warning without such a company has its number to call on the line', async () => {
+  await show(anInquiry({ warnings: [aWarning({ kind: 'at-risk' })] }));
+
+  expect(screen.getByRole('link', { name: '800-555-0199' }).getAttribute('href')).toBe('tel:8005550199');
+  expect(screen.queryByRole('link', { name: /^Check .* now$/ })).toBeNull();
 });
 
 test('a warning that rests on many lines shows a few of them and the rest on wish', async () => {

@@ -19,11 +19,14 @@ import { toast } from '#ui/toast.ts';
 import { AnswerStrip } from './coverage/answer-strip.tsx';
 import { type FilterChoices, NO_CHOICES } from './coverage/benefit-filter-state.ts';
 import { useDownloadPdf } from './coverage/coverage.queries.ts';
+import { CopyForChart } from './coverage/copy-for-chart.tsx';
 import { CoverageView } from './coverage/coverage-view.tsx';
 import { LineSourceProvider } from './coverage/line-source.tsx';
 import { MissingBenefits, MissingStatus } from './coverage/plan-section.tsx';
 import { ReadingContext } from './coverage/reading.ts';
+import { RelatedChecks } from './coverage/related-checks.tsx';
 import { WarningList } from './coverage/warning-list.tsx';
+import { SendAnother } from './form/send-another.tsx';
 import { inquiryOptions } from './inquiries.queries.ts';
 import classes from './inquiry-detail-page.module.css';
 
@@ -78,6 +81,7 @@ function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
             action={<CheckAgain id={inquiry.id} />}
           />
           <OldOrForeign inquiry={inquiry} />
+          <RelatedChecks inquiry={inquiry} />
           <WarningList inquiry={inquiry} />
           {coverage === null ? (
             <>
@@ -139,6 +143,8 @@ function Actions({ inquiry, choices }: { inquiry: Inquiry; choices: FilterChoice
     download.mutate(choices, { onError: () => toast({ kind: 'danger', message: LIST_ERROR, durationMs: 5000, id: 'pdf' }) });
   return (
     <Group gap="xs" className="no-print">
+      {inquiry.coverage !== null && <CopyForChart inquiry={inquiry} />}
+      <SendAnother inquiryId={inquiry.id} />
       <Button variant="default" loading={download.isPending} onClick={downloadPdf} leftSection={<IconDownload size={16} aria-hidden />}>
         Download PDF
       </Button>

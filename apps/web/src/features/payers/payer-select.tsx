@@ -10,6 +10,8 @@ const SHOWN_AT_MOST = 80;
 export interface PayerSelectProps {
   payers: readonly Payer[];
   value: PayerChoice;
+  /** Looked for at first, as if it had been typed. */
+  wanted?: string;
   onChange: (choice: PayerChoice) => void;
   onBlur?: () => void;
   error?: string | undefined;
@@ -17,11 +19,11 @@ export interface PayerSelectProps {
 }
 
 /** One payer out of thousands, by a name it has or had, its initials, or what comes near (product.md 15.10). The first match is highlighted, so that Enter takes it. */
-export function PayerSelect({ payers, value, onChange, onBlur, error, ref }: PayerSelectProps) {
+export function PayerSelect({ payers, value, wanted, onChange, onBlur, error, ref }: PayerSelectProps) {
   const options = useMemo(() => optionsOf(payers), [payers]);
   const chosen = options.find((option) => option.payerId === value.payerId && option.childId === '');
   /** Null while nobody types: then the chosen payer's name stands in the box. */
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(value.payerId === '' ? (wanted ?? null) : null);
   const search = usePayerSearch(typed ?? '');
   const found = useMemo(() => withFound(matchesOf(options, typed ?? ''), options, search.found), [options, typed, search.found]);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });

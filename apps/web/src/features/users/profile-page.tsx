@@ -13,6 +13,7 @@ import { useSentForm } from '#lib/use-sent-form.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { TextField } from '#ui/fields.tsx';
 import { FormLoading } from '#ui/form-states.tsx';
+import { KeysButton } from '#ui/keys-button.tsx';
 import { PhoneField } from '#ui/number-fields.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { SentForm } from '#ui/sent-form.tsx';
@@ -34,6 +35,9 @@ export function ProfilePage() {
         {user && <OwnDetails id={user.id} />}
         <OwnFactors />
         <OwnSessions />
+        <div>
+          <KeysButton />
+        </div>
       </Stack>
     </>
   );

@@ -38,6 +38,7 @@ function inquiryOf(answer: PayerAnswer, over: Partial<Inquiry> = {}): Inquiry {
     answered_at: at,
     asked: null,
     asked_under: null,
+    related: [],
     coverage,
     warnings: coverageWarnings({
       coverage,

@@ -1,12 +1,12 @@
 import type { Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Shown } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import { careSummary, type SummaryCell, type SummaryRow, type SummaryValue } from '@coverlight/domain/inquiries/coverage/care-summary.ts';
-import { NOT_ASKED, serviceWords } from '@coverlight/domain/inquiries/coverage/care-words.ts';
+import { serviceWords } from '@coverlight/domain/inquiries/coverage/care-words.ts';
 import { levelsOfCare } from '@coverlight/domain/inquiries/coverage/level-of-care.ts';
+import { silentWords, valueTags, valueText } from '@coverlight/domain/inquiries/coverage/summary-words.ts';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useMemo, useState } from 'react';
-import { NotStated } from '#ui/money.tsx';
 import classes from './care-grid.module.css';
 import { CareDetails } from './care-details.tsx';
 import { FilteredAway } from './filtered-away.tsx';
@@ -170,9 +170,7 @@ function Cell({ cell, about }: { cell: SummaryCell; about: string }) {
     );
   }
   if (values.length === 0) {
-    if (state === 'filtered') return <FilteredAway />;
-    if (state === 'not-covered') return <span className={classes.silent}>not covered</span>;
-    return state === 'not-asked' ? <span className={classes.silent}>{NOT_ASKED}</span> : <NotStated />;
+    return state === 'filtered' ? <FilteredAway /> : <span className={classes.silent}>{silentWords(cell)}</span>;
   }
   const more = values.length - SHOWN_VALUES;
   return (
@@ -188,9 +186,9 @@ function Cell({ cell, about }: { cell: SummaryCell; about: string }) {
 }
 
 function Value({ value, about, isAlone }: { value: SummaryValue; about: string; isAlone: boolean }) {
-  const { text, note, state, saidFor, lines } = value;
-  const tags = [note, saidFor === null ? null : whose(value)].filter((part) => part !== null);
-  const words = <span className={state === 'not-covered' ? classes.refusal : classes.value}>{text}</span>;
+  const { state, saidFor, lines } = value;
+  const tags = valueTags(value);
+  const words = <span className={state === 'not-covered' ? classes.refusal : classes.value}>{valueText(value)}</span>;
   return (
     <span className={classes.said}>
       <Mark state={state} />
@@ -212,10 +210,6 @@ function Value({ value, about, isAlone }: { value: SummaryValue; about: string; 
     </span>
   );
 }
-
-/** "for the plan", "for Mental Health": the words that go with every value that another one said. */
-const whose = ({ state, saidFor }: SummaryValue) =>
-  state === 'said-for-plan' ? 'for the plan' : saidFor && `for ${serviceWords(saidFor)}`;
 
 type Marked = 'said' | 'said-for-plan' | 'said-elsewhere' | 'not-covered';
 const MARKS: readonly { state: Marked; words: string }[] = [

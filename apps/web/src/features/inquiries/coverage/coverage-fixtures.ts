@@ -323,6 +323,7 @@ export function anInquiry(over: Partial<Inquiry> = {}): Inquiry {
     answered_at: '2026-11-20T23:12:00.000Z',
     asked: { service_types: ['30', 'MH'], practice_type: null },
     asked_under: null,
+    related: [],
     coverage: aCoverage(),
     warnings: [],
     ...over,

@@ -2,7 +2,8 @@ import type { Coverage, Plan } from '@coverlight/contract/inquiries/coverage.sch
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { behaviouralAdministrators } from '@coverlight/domain/inquiries/coverage/carve-out.ts';
 import { levelsOfCare } from '@coverlight/domain/inquiries/coverage/level-of-care.ts';
-import { countKnown, type Known, openQuestions, type Phone, phonesToAsk } from '@coverlight/domain/inquiries/coverage/open-questions.ts';
+import { countKnown, openQuestions, type Phone, phonesToAsk } from '@coverlight/domain/inquiries/coverage/open-questions.ts';
+import { unknownWords } from '@coverlight/domain/inquiries/coverage/summary-words.ts';
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -56,16 +57,6 @@ export function OpenQuestions({ inquiry, coverage, plan }: OpenQuestionsProps) {
       </details>
     </section>
   );
-}
-
-function unknownWords({ notStated, notAsked, elsewhere }: Known): string {
-  const parts = [
-    [notStated, 'not stated'],
-    [notAsked, 'not asked'],
-    [elsewhere, 'for another company to say'],
-  ] as const;
-  const told = parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
-  return told.length === 0 ? 'nothing is open' : told.join(', ');
 }
 
 function WhereToCall({ phones }: { phones: readonly Phone[] }) {

@@ -1,10 +1,13 @@
 import type { CoverageWarning } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { Anchor, Text, Title, UnstyledButton } from '@mantine/core';
+import { placeOfCompany } from '@coverlight/domain/inquiries/coverage/other-company.ts';
+import { SEVERITY_WORDS, toldWarnings } from '@coverlight/domain/inquiries/coverage/summary-words.ts';
+import { Text, Title, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
-import { StatusBadge, type Tone } from '#ui/status-badge.tsx';
+import { HelpMark } from '#ui/help-mark.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
+import { CheckAdministrator } from './check-administrator.tsx';
 import { ConfirmPerson } from './confirm-person.tsx';
 import { PayerText, PayerWords } from './payer-text.tsx';
 import { isPhone, PhoneLink } from './phone-link.tsx';
@@ -16,16 +19,6 @@ const SHOWN_QUOTES = 4;
 /** So many lines leave room for what the answer is opened for. */
 const SHOWN_WARNINGS = 3;
 
-const SEVERITY: Readonly<Record<CoverageWarning['severity'], { tone: Tone; word: string }>> = {
-  danger: { tone: 'danger', word: 'Important' },
-  warning: { tone: 'warning', word: 'Check' },
-  info: { tone: 'info', word: 'Note' },
-};
-/** Another company knows more than this payer: asking it is the next step (docs/product.md 10.6). */
-const ASK_ANOTHER: ReadonlySet<CoverageWarning['kind']> = new Set(['carve-out', 'other-payer-primary']);
-
-/** These have a place of their own on the page. */
-const ELSEWHERE: ReadonlySet<CoverageWarning['kind']> = new Set(['expired', 'asked-under-platform']);
 /** Told as a table of what was typed and what came back. */
 const OF_RECORDS: ReadonlySet<CoverageWarning['kind']> = new Set(['somebody-else', 'records-differ']);
 
@@ -36,7 +29,7 @@ const OF_RECORDS: ReadonlySet<CoverageWarning['kind']> = new Set(['somebody-else
 export function WarningList({ inquiry }: { inquiry: Inquiry }) {
   const [showsAll, setShowsAll] = useState(false);
   const isPrinting = usePrinting();
-  const told = inquiry.warnings.filter((warning) => !ELSEWHERE.has(warning.kind));
+  const told = toldWarnings(inquiry.warnings);
   // The line about the other plan stands right below: here it comes last.
   const warnings = [...told.filter(({ kind }) => kind !== 'several-plans'), ...told.filter(({ kind }) => kind === 'several-plans')];
   if (warnings.length === 0) return null;
@@ -70,6 +63,11 @@ export function WarningList({ inquiry }: { inquiry: Inquiry }) {
   );
 }
 
+const CAPITATED = {
+  term: 'capitated',
+  sentence: 'The payer pays a group or doctor a fixed amount for this care: only they may be paid for it, so ask them first.',
+};
+
 const keyOf = ({ kind, title, line_ids: ids }: CoverageWarning) => `${kind} ${title} ${ids.join()}`;
 
 /** The number to call, where the warning names one. */
@@ -88,12 +86,12 @@ function WarningLine({ warning, inquiry, showsAction, children }: WarningLinePro
   const [isOpened, setIsOpened] = useState(false);
   const isOpen = usePrinting() || isOpened;
   const bodyId = useId();
-  const { tone, word } = SEVERITY[warning.severity];
-  const phone = showsAction ? lineAction(warning) : null;
+  // Asking the company is the one action; its phone is inside.
+  const phone = showsAction && placeOfCompany(inquiry.warnings, warning) === null ? lineAction(warning) : null;
   return (
     <li className={classes.warning} data-severity={warning.severity}>
       <div className={classes.head}>
-        <StatusBadge tone={tone}>{word}</StatusBadge>
+        <StatusBadge tone={warning.severity}>{SEVERITY_WORDS[warning.severity]}</StatusBadge>
         <Title order={3} size="0.875rem" className={classes.title}>
           <UnstyledButton className={classes.toggle} aria-expanded={isOpen} aria-controls={bodyId} onClick={() => setIsOpened(!isOpened)}>
             <span className={classes.words} data-open={isOpen}>
@@ -102,7 +100,9 @@ function WarningLine({ warning, inquiry, showsAction, children }: WarningLinePro
             <IconChevronRight size={16} className={classes.chevron} data-open={isOpen} aria-hidden />
           </UnstyledButton>
         </Title>
+        <CheckAdministrator inquiry={inquiry} warning={warning} />
         {phone !== null && <PhoneLink number={phone} />}
+        {warning.kind === 'capitated' && <HelpMark {...CAPITATED} />}
         {children}
       </div>
       <div id={bodyId} className={classes.body} hidden={!isOpen}>
@@ -116,17 +116,7 @@ function WarningBody({ warning, inquiry }: { warning: CoverageWarning; inquiry: 
   return (
     <>
       <PayerQuotes texts={warning.payer_words} />
-      <Text size="sm">
-        {warning.action}
-        {ASK_ANOTHER.has(warning.kind) && (
-          <>
-            {' '}
-            <Anchor component={Link} to={`/inquiries/${inquiry.id}/copy`} className="no-print">
-              Check that company now
-            </Anchor>
-          </>
-        )}
-      </Text>
+      <Text size="sm">{warning.action}</Text>
       {OF_RECORDS.has(warning.kind) ? (
         <RecordDifferences inquiry={inquiry} />
       ) : (

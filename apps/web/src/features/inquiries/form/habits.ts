@@ -1,4 +1,4 @@
-/** The combo that this person usually takes with a payer, kept in this browser. Nothing about patients. */
+/** What this person usually takes, kept in this browser under their id. Nothing about patients. */
 
 function read<Value>(key: string, fallback: Value): Value {
   try {
@@ -17,4 +17,15 @@ export function usualCombo(userId: string, payerId: string): string | null {
 
 export function noteCombo(userId: string, payerId: string, combo: string): void {
   localStorage.setItem(combosKey(userId), JSON.stringify({ ...read(combosKey(userId), {}), [payerId]: combo }));
+}
+
+const providerKey = (userId: string) => `coverlight.provider.${userId}`;
+
+/** The provider that was asked under last. */
+export function lastProvider(userId: string): string | null {
+  return read<string | null>(providerKey(userId), null);
+}
+
+export function noteProvider(userId: string, providerId: string): void {
+  localStorage.setItem(providerKey(userId), JSON.stringify(providerId));
 }

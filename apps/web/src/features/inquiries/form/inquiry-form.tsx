@@ -1,19 +1,22 @@
-import { FORM_FIELDS, type FormField, isFormField } from '@coverlight/contract/inquiries/form-fields.ts';
+import { type FieldOf, FORM_FIELDS, type FormField, isFormField } from '@coverlight/contract/inquiries/form-fields.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Payer } from '@coverlight/contract/payers/payer.schema.ts';
+import type { OtherCompany } from '@coverlight/domain/inquiries/coverage/other-company.ts';
 import { Button, Fieldset, Group, Paper, Skeleton, Stack } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { applyFieldErrors, focusFirst } from '#lib/apply-field-errors.ts';
 import { currentUser, useCurrentUser } from '#lib/session.ts';
+import { completedDate } from '#ui/digit-mask.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { TwoColumns } from '#ui/two-columns.tsx';
+import { CompanyNote } from './company-note.tsx';
 import { ComboChooser } from './combo-chooser.tsx';
 import { type InquiryFormValues, type Prefill, toBody } from './form-values.ts';
-import { noteCombo } from './habits.ts';
+import { noteCombo, noteProvider } from './habits.ts';
 import classes from './inquiry-form.module.css';
 import { Instructions } from './instructions.tsx';
 import { PayerFields } from './payer-fields.tsx';
@@ -22,6 +25,8 @@ import { ProviderField } from './provider-field.tsx';
 import { SchemaField } from './schema-field.tsx';
 import { fieldFault, fieldOf, localToday, shownFields } from './schema-rules.ts';
 import { type Fault, faultOfInquiry } from './submission-outcome.ts';
+import { useSendKey } from './use-send-key.ts';
+import { useKeptForm } from './use-kept-form.ts';
 import { usePayerSchema } from './use-payer-schema.ts';
 import { useSending } from './use-sending.ts';
 import { useTypedFormMemory } from './use-typed-form-memory.ts';
@@ -30,6 +35,7 @@ import { WaitPanel } from './wait-panel.tsx';
 // Most checks never need it.
 const RecentAnswerDialog = lazy(async () => ({ default: (await import('./recent-answer-dialog.tsx')).RecentAnswerDialog }));
 
+const DATES = ['patientBirthDate', 'asOfDate'] as const satisfies readonly FieldOf<'birth-date' | 'as-of-date'>[];
 const PROVIDER_GONE = 'The provider used is no longer available, please select a different one.';
 const PAYER_GONE = 'The payer used is no longer available, please select a different one.';
 const SCHEMA_FAILED = 'The payer is having issues.';
@@ -45,6 +51,10 @@ export interface InquiryFormProps {
   draftId: string | null;
   /** The refused inquiry that this form corrects; null where there is none. */
   refused?: Inquiry | null;
+  /** The company that an earlier answer sends to, which this form asks. */
+  company?: OtherCompany;
+  /** Where the cursor is first; at the patient once the payer's fields are there. */
+  startsAt?: 'choices' | 'patient';
 }
 
 /** New, copy and draft share this one form (docs/product.md 2.8). */
@@ -63,11 +73,17 @@ export function InquiryForm(props: InquiryFormProps) {
             <ErrorBanner message={model.banner} />
           </div>
           {model.banner.length === 0 && <ErrorBanner message={goneWords(prefill)} />}
+          {props.company && <CompanyNote company={props.company} isFound={prefill.values.payer_id !== ''} />}
           <Fieldset variant="unstyled" disabled={isBusy}>
             <Stack>
               <TwoColumns>
                 <ProviderField providers={providers} />
-                <PayerFields payers={payers} needsPlan={model.needsAll} onPayerChange={model.startPayer} />
+                <PayerFields
+                  payers={payers}
+                  {...(props.company?.name ? { wanted: props.company.name } : {})}
+                  needsPlan={model.needsAll}
+                  onPayerChange={model.startPayer}
+                />
               </TwoColumns>
               <PayerNote payerName={chosen.name} expectation={chosen.expectation} />
               {chosen.hasFailed && <ErrorBanner message={SCHEMA_FAILED} onRetry={chosen.retry} />}
@@ -77,7 +93,10 @@ export function InquiryForm(props: InquiryFormProps) {
                   <ComboChooser schema={chosen.schema} value={model.combo} onChange={model.chooseCombo} />
                   <TwoColumns>
                     {shown.map(
-                      (name) => chosen.schema && <SchemaField key={name} name={name} schema={chosen.schema} validate={model.validate} />,
+                      (name) =>
+                        chosen.schema && (
+                          <SchemaField key={name} name={name} schema={chosen.schema} payer={chosen.asked} validate={model.validate} />
+                        ),
                     )}
                   </TwoColumns>
                 </>
@@ -120,7 +139,7 @@ export function InquiryForm(props: InquiryFormProps) {
 
 function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps, focusBanner: () => void) {
   const router = useRouter();
-  const [path] = useState(() => router.latestLocation.pathname);
+  const [path] = useState(() => router.latestLocation.href);
   const userId = useRememberedUserId();
   const form = useForm<InquiryFormValues>({ defaultValues: prefill.values, shouldFocusError: false });
   const { isDirty } = form.formState;
@@ -132,7 +151,8 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps, focusBa
   const chosen = usePayerSchema(form, payers, userId);
   const shown = chosen.schema ? shownFields(chosen.schema, combo, joined) : [];
   useTypedFormMemory(form, path, userId);
-  useFocusFirst(form, prefill);
+  useKeptForm(form, path);
+  useFocusFirst(form, prefill, props.startsAt === 'patient' ? shown[0] : null);
 
   const order = ['provider_id', 'payer_id', 'child_id', ...shown];
   const fault = useRef<Fault | null>(null);
@@ -175,7 +195,18 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps, focusBa
   const start = (wantsAll: boolean) => {
     needsAll.current = wantsAll;
     setBanner([]);
+    // Sent by a key, a date has not been left yet.
+    for (const name of DATES) form.setValue(name, completedDate(form.getValues(name), localToday(new Date())));
   };
+  const submit = () => {
+    start(true);
+    void form.handleSubmit(async (values) => {
+      if (!chosen.schema) return;
+      noteProvider(userId, values.provider_id);
+      await sending.send(toBody(values, { shown, ...origin }));
+    }, focusFault)();
+  };
+  useSendKey(submit);
   return {
     form,
     chosen,
@@ -187,10 +218,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps, focusBa
     needsAll: () => needsAll.current,
     submit: (event: React.FormEvent) => {
       event.preventDefault();
-      start(true);
-      void form.handleSubmit(async (values) => {
-        if (chosen.schema) await sending.send(toBody(values, { shown, ...origin }));
-      }, focusFault)();
+      submit();
     },
     save: async () => {
       start(false);
@@ -225,8 +253,18 @@ function useRememberedUserId(): string {
   return userId;
 }
 
-/** The cursor starts where there is something to do. */
-function useFocusFirst({ setFocus }: { setFocus: (name: 'provider_id' | 'payer_id') => void }, prefill: Prefill): void {
-  const first = prefill.values.provider_id === '' ? 'provider_id' : 'payer_id';
-  useEffect(() => setFocus(first), [setFocus, first]);
+/** The cursor starts where there is something to do. `first` is the patient's first field, undefined until it is there; null: not with the patient. */
+function useFocusFirst(
+  { setFocus }: { setFocus: (name: 'provider_id' | 'payer_id' | FormField) => void },
+  { values }: Prefill,
+  first: FormField | null | undefined,
+): void {
+  const isDone = useRef(false);
+  const choice = values.provider_id === '' ? 'provider_id' : first === null || values.payer_id === '' ? 'payer_id' : null;
+  const target = choice ?? first;
+  useEffect(() => {
+    if (isDone.current || !target) return;
+    isDone.current = true;
+    setFocus(target);
+  }, [setFocus, target]);
 }

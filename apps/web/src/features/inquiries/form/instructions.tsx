@@ -1,5 +1,6 @@
 import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import { List, Paper, Text, Title } from '@mantine/core';
+import { KeysButton } from '#ui/keys-button.tsx';
 import { comboInWords } from './schema-rules.ts';
 
 /** What to do, beside the form, with what the chosen payer wants to know. */
@@ -25,9 +26,10 @@ export function Instructions({ payerName, schema }: { payerName: string | null; 
         </>
       )}
       <Text size="sm" mt="md" c="dimmed">
-        You can save a draft at any time and finish it later. An answer is no guarantee of payment; please verify what matters with the
-        payer.
+        Ctrl and Enter send from anywhere in the form. You can save a draft at any time and finish it later. An answer is no guarantee of
+        payment; please verify what matters with the payer.
       </Text>
+      <KeysButton />
     </Paper>
   );
 }

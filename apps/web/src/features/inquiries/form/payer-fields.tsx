@@ -5,8 +5,14 @@ import { PayerSelect } from '#features/payers/payer-select.tsx';
 import type { InquiryFormValues } from './form-values.ts';
 
 /** The payer and, where it is a group, the plan of it. `needsPlan` tells at validation whether the plan must be there. */
-export function PayerFields(props: { payers: readonly Payer[]; needsPlan: () => boolean; onPayerChange: () => void }) {
-  const { payers, needsPlan, onPayerChange } = props;
+export function PayerFields(props: {
+  payers: readonly Payer[];
+  /** A name to look for while no payer is chosen. */
+  wanted?: string;
+  needsPlan: () => boolean;
+  onPayerChange: () => void;
+}) {
+  const { payers, wanted, needsPlan, onPayerChange } = props;
   const { control, setValue } = useFormContext<InquiryFormValues>();
   const [payerId, childId] = useWatch({ control, name: ['payer_id', 'child_id'] });
   const group = payers.find((payer) => payer.id === payerId && payer.is_group);
@@ -20,6 +26,7 @@ export function PayerFields(props: { payers: readonly Payer[]; needsPlan: () => 
           <PayerSelect
             ref={field.ref}
             payers={payers}
+            {...(wanted !== undefined && payerId === '' ? { wanted } : {})}
             value={{ payerId, childId }}
             onChange={(choice) => {
               if (choice.payerId !== payerId) onPayerChange();

@@ -8,7 +8,11 @@ const ALL = () => true;
 test('a refused field gets its sentence in the banner and help under the field', () => {
   const fault = faultOfInquiry(anInquiry({ status: 'error', remote_errors: { patientLastName: 'Invalid name' } }), ALL);
 
-  expect(fault.banner).toEqual(['An unexpected error occurred for patientLastName: Invalid name']);
+  expect(fault.banner).toEqual([
+    'Summit Mutual does not accept the last name.',
+    'An unexpected error occurred for patientLastName: Invalid name',
+    'Nobody is asking any more. Correct it and send it again.',
+  ]);
   expect(fault.fields.patientLastName).toBeTruthy();
   expect(fault.refusedId).toBe(anInquiry().id);
 });
@@ -23,7 +27,10 @@ test('a patient who was not found is pointed to at the fields that were sent, ea
   };
   const fault = faultOfInquiry(anInquiry({ status: 'error', submission, remote_errors: { subscriber_75: 'Not Found' } }), ALL);
 
-  expect(fault.banner).toEqual(['An unexpected error occurred for subscriber_75: Not Found']);
+  expect(fault.banner.slice(0, 2)).toEqual([
+    'Summit Mutual does not know this member.',
+    'An unexpected error occurred for subscriber_75: Not Found',
+  ]);
   expect(Object.keys(fault.fields)).toEqual(['memberId', 'patientBirthDate']);
 });
 
@@ -51,8 +58,11 @@ test('who has to act stands before the help', () => {
 test('a failure to ask is never told as missing coverage', () => {
   const fault = faultOfInquiry(anInquiry({ status: 'failure' }), ALL);
 
-  expect(fault.banner[0]).toBe('There seems to be an issue. Please try again later.');
-  expect(fault.banner.join(' ')).toContain('says nothing about');
+  expect(fault.banner).toEqual([
+    "Summit Mutual could not be asked. This says nothing about the patient's coverage.",
+    'There seems to be an issue. Please try again later.',
+    'Nobody is asking any more. Send it again later.',
+  ]);
 });
 
 test('a request that the clearinghouse refused shows its sentence, its words by field, and is corrected by the next', () => {
@@ -61,7 +71,8 @@ test('a request that the clearinghouse refused shows its sentence, its words by 
 
   const fault = faultOfFailure(new ApiFailure(422, errors, { errors, inquiry }));
 
-  expect(fault).toEqual({ banner: ['Not valid.', 'Other.'], fields: { memberId: 'Too short.' }, refusedId: inquiry.id });
+  const banner = ['The check was refused before it reached Summit Mutual.', 'Not valid.', 'Other.'];
+  expect(fault).toEqual({ banner, fields: { memberId: 'Too short.' }, refusedId: inquiry.id });
 });
 
 test.each([new ApiFailure(0), new ApiFailure(500), new Error('bug')])('a call without words says the general sentence: %s', (error) => {

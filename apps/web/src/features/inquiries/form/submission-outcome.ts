@@ -1,9 +1,11 @@
 /** What the form does with the answer to a submission (docs/product.md 4.1, 8.2). Pure: says what to show, shows nothing. */
 import { FORM_FIELD_NAMES } from '@coverlight/contract/inquiries/form-fields.ts';
 import { type Inquiry, refusedInquirySchema } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { explainRemoteErrors, helpByField } from '@coverlight/domain/inquiries/remote-errors.ts';
+import { refusedBefore, tellFailure } from '@coverlight/domain/inquiries/failure-words.ts';
+import { helpByField } from '@coverlight/domain/inquiries/remote-errors.ts';
 import { ApiFailure } from '#lib/api.ts';
 import { placeFieldErrors, TRY_LATER } from '#lib/form-errors.ts';
+import { instantText } from '#ui/calendar-date.tsx';
 
 export interface Fault {
   /** Sentences above the form. */
@@ -16,23 +18,31 @@ export interface Fault {
 
 const PLACES = ['provider_id', 'payer_id', ...FORM_FIELD_NAMES] as const;
 const PAYER_SAYS = 'The payer says:';
-const NOT_ASKED = 'The payer could not be asked. This says nothing about the patient’s coverage.';
-const STOPPED = 'This check was stopped before the payer answered.';
 
 /** Of an inquiry that leaves the person on the form: refused, failed or withdrawn. `takes`: whether this payer takes a field. */
 export function faultOfInquiry(inquiry: Inquiry, takes: (field: string) => boolean): Fault {
-  const reasons = explainRemoteErrors(inquiry.remote_errors);
   const helps = Object.entries(helpByField(inquiry.remote_errors, { sent: inquiry.submission, takes }));
   const fields = Object.fromEntries(helps.filter(([field]) => (PLACES as readonly string[]).includes(field)));
+  return { banner: linesOfFailure(inquiry), fields, refusedId: inquiry.id };
+}
+
+/** Ours first, then the known sentence, then what really happens now (docs/product.md 8.8). */
+export function linesOfFailure(inquiry: Inquiry): string[] {
+  const { plain, sentence, refusals, now } = tellFailure({
+    status: inquiry.status,
+    errors: inquiry.remote_errors,
+    payer: inquiry.payer_name_override ?? inquiry.payer.name,
+    askingUntil: inquiry.asking_until === undefined ? null : instantText(inquiry.asking_until),
+  });
   // Help that belongs to no field stands with its sentence.
-  const banner = reasons.flatMap(({ sentence, help, ownerWords, fields: concerned, followUp, said }) => [
-    sentence,
-    ...(said === null ? [] : [`${PAYER_SAYS} ${said}`]),
-    ...(concerned.length === 0 ? [`${ownerWords}: ${help}`] : []),
-    ...(followUp === null ? [] : [followUp]),
+  const refused = refusals.flatMap((reason) => [
+    reason.plain,
+    reason.sentence,
+    reason.said === null ? null : `${PAYER_SAYS} ${reason.said}`,
+    reason.fields.length === 0 ? `${reason.ownerWords}: ${reason.help}` : null,
+    reason.followUp,
   ]);
-  if (banner.length === 0) banner.push(TRY_LATER, inquiry.status === 'cancel' ? STOPPED : NOT_ASKED);
-  return { banner: [...new Set(banner)], fields, refusedId: inquiry.id };
+  return [...new Set([plain, sentence, ...refused, now].filter((line) => line !== null))];
 }
 
 /** Of a call that did not succeed. A request that the clearinghouse itself refused comes with the kept inquiry. */
@@ -41,7 +51,14 @@ export function faultOfFailure(error: unknown): Fault {
   const refused = refusedInquirySchema.safeParse(failure.body);
   const { Message, ErrorDescription, ...rest } = failure.errors;
   const placed = placeFieldErrors(rest, PLACES);
-  const banner = [...(Message ?? []), ...(ErrorDescription ?? []), ...(placed?.banner ? [placed.banner] : [])];
+  const isRefused = refused.success && (Message ?? ErrorDescription) !== undefined;
+  const payer = refused.data?.inquiry.payer.name ?? '';
+  const banner = [
+    ...(isRefused ? [refusedBefore(payer)] : []),
+    ...(Message ?? []),
+    ...(ErrorDescription ?? []),
+    ...(placed?.banner ? [placed.banner] : []),
+  ];
   const fields = placed?.fields ?? {};
   if (banner.length === 0 && Object.keys(fields).length === 0) banner.push(TRY_LATER);
   return { banner: [...new Set(banner)], fields, refusedId: refused.success ? refused.data.inquiry.id : null };

@@ -12,9 +12,8 @@ import { toast } from '#ui/toast.ts';
 import { findRecentAnswer, type InquiryBody, inquiryKeys, saveDraft, submitInquiry, useRefreshLists } from '../inquiries.queries.ts';
 import type { InquiryFormValues } from './form-values.ts';
 import type { RecentAnswer } from './recent-answer-dialog.tsx';
-import { type Fault, faultOfFailure, faultOfInquiry, SubmissionKey } from './submission-outcome.ts';
+import { type Fault, faultOfFailure, faultOfInquiry, linesOfFailure, SubmissionKey } from './submission-outcome.ts';
 
-const MAX_RETRY = 'The payer is taking a long time to respond. Please try again later. We keep asking. The list will show the answer.';
 const MAX_RETRY_TOAST_MS = 20_000;
 
 export type Phase = 'editing' | 'checking' | 'sending' | 'saving';
@@ -62,7 +61,7 @@ export function useSending(of: {
   };
   const showInquiry = (inquiry: Inquiry) => {
     const next = afterSubmit(inquiry.status);
-    if (next === 'warn-and-list') toast({ kind: 'warning', message: MAX_RETRY, durationMs: MAX_RETRY_TOAST_MS });
+    if (next === 'warn-and-list') toast({ kind: 'warning', message: linesOfFailure(inquiry).join(' '), durationMs: MAX_RETRY_TOAST_MS });
     if (hasLeft.current) return announce(inquiry, () => goTo({ to: '/inquiries/$id', params: { id: inquiry.id } }));
     if (next === 'stay') return of.onFault(faultOfInquiry(inquiry, of.takes));
     return goTo(next === 'detail' ? { to: '/inquiries/$id', params: { id: inquiry.id } } : { to: '/inquiries' });
@@ -152,6 +151,7 @@ function announce(inquiry: Inquiry, open: () => void): void {
   if (inquiry.status === 'complete') {
     toast({ id, kind: 'success', message: `${payer} has answered.`, durationMs: 10_000, action: { label: 'Open', onClick: open } });
   } else if (afterSubmit(inquiry.status) === 'stay') {
-    toast({ id, kind: 'warning', message: `${payer} gave no answer. See the checks that need attention.`, durationMs: 10_000 });
+    const [first = ''] = linesOfFailure(inquiry);
+    toast({ id, kind: 'warning', message: `${first} See the checks that need attention.`, durationMs: 10_000 });
   }
 }

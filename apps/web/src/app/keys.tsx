@@ -1,0 +1,57 @@
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { onKeysWanted } from '#lib/keys-wanted.ts';
+import { areKeysOn, singleKey } from '#lib/single-keys.ts';
+
+// Opened by a few, and seldom.
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+
+const LIST = '/inquiries';
+/** Within this time the list is there, or the search box is let be. */
+const LIST_PATIENCE_MS = 3000;
+
+const searchBox = () => document.querySelector<HTMLInputElement>('main [role="searchbox"]');
+
+/** The search box may have to be waited for. */
+function focusSearch(): void {
+  const until = Date.now() + LIST_PATIENCE_MS;
+  const look = () => {
+    const box = searchBox();
+    if (box) box.focus();
+    else if (Date.now() < until) requestAnimationFrame(look);
+  };
+  look();
+}
+
+/** Keys that do something on their own, and the dialog that lists them (docs/product.md 2.2). */
+export function Keys({ userId }: { userId: string }) {
+  const router = useRouter();
+  const [isListed, setIsListed] = useState(false);
+  useEffect(() => onKeysWanted(() => setIsListed(true)), []);
+  useEffect(() => {
+    const act: Record<string, () => void> = {
+      n: () => void router.navigate({ to: '/inquiries/new' }),
+      a: () => document.querySelector<HTMLAnchorElement>('main a[href*="/inquiries/new?after="]')?.click(),
+      '/': () => {
+        if (router.latestLocation.pathname === LIST) return focusSearch();
+        void router.navigate({ to: LIST }).then(focusSearch);
+      },
+      '?': () => setIsListed(true),
+    };
+    const press = (event: KeyboardEvent) => {
+      const key = singleKey(event);
+      const does = key === null || !areKeysOn(userId) ? undefined : act[key];
+      if (does === undefined) return;
+      event.preventDefault();
+      does();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [router, userId]);
+  if (!isListed) return null;
+  return (
+    <Suspense>
+      <KeysDialog userId={userId} onClose={() => setIsListed(false)} />
+    </Suspense>
+  );
+}

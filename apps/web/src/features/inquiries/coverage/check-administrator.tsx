@@ -1,0 +1,20 @@
+import type { CoverageWarning } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { otherCompanies, placeOfCompany } from '@coverlight/domain/inquiries/coverage/other-company.ts';
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+/** Opens the form for the company that a warning sends to; nothing where it sends to none. The address says which warning, not whom. */
+export function CheckAdministrator({ inquiry, warning }: { inquiry: Inquiry; warning: CoverageWarning }) {
+  const place = placeOfCompany(inquiry.warnings, warning);
+  if (place === null) return null;
+  const name = otherCompanies(inquiry.warnings)[place]?.name ?? null;
+  return (
+    <Anchor
+      className="no-print"
+      renderRoot={(props) => <Link to="/inquiries/$id/copy" params={{ id: inquiry.id }} search={{ other: String(place) }} {...props} />}
+    >
+      {`Check ${name ?? 'that company'} now`}
+    </Anchor>
+  );
+}
