@@ -1,4 +1,4 @@
-/** A printed document as data: what the contents decide and the layout draws. Crosses into a worker thread, so plain values only. */
+/** A printed document as data: what the contents decide and the layout draws. */
 
 /** `muted` is small print; `strong` leads; `quote` are the payer's own words. */
 export type TextTone = 'plain' | 'strong' | 'muted' | 'quote';
@@ -48,8 +48,11 @@ export interface PrintedDocument {
   running: { practice: string; payer: string; patient: string; checked: string };
   /** At the foot of every page. */
   reminder: string;
-  /** The first page in alternatives, from the fullest to the barest: the first that fits a page is drawn. */
-  sheets: PrintedSheet[];
+  /**
+   * The first page in alternatives, from the fullest to the barest: the first that fits a page is drawn. Made when it is its turn; none has
+   * words in a script that the first has not.
+   */
+  sheets: readonly (() => PrintedSheet)[];
   /** On the pages that follow; none: the sheet stands alone. */
   blocks: Block[];
 }

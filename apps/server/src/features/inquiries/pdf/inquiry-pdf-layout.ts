@@ -175,15 +175,16 @@ function begin({ title }: PrintedDocument, { scale, blocks }: PrintedSheet): Sta
 const pagesOf = ({ sheet }: Started) => sheet.doc.bufferedPageRange().count;
 
 /** A document whose first page is done: drawn as it will be, since nothing else tells for sure what fits. */
-function startWithSheet(printed: PrintedDocument): Started {
-  const { sheets } = printed;
-  for (let at = 0; ;) {
-    const started = begin(printed, sheets[at] ?? { scale: 1, blocks: [] });
-    const tooMany = pagesOf(started) - 1;
-    if (tooMany === 0 || at >= sheets.length - 1) return started;
+function startWithSheet(printed: PrintedDocument, fullest: PrintedSheet): Started {
+  const last = printed.sheets.length - 1;
+  let at = 0;
+  let started = begin(printed, fullest);
+  while (pagesOf(started) > 1 && at < last) {
     // What is pages too long will not fit when a little is left out.
-    at = Math.min(at + tooMany, sheets.length - 1);
+    at = Math.min(at + pagesOf(started) - 1, last);
+    started = begin(printed, printed.sheets[at]?.() ?? fullest);
   }
+  return started;
 }
 
 function drawBlocks(sheet: Sheet, root: Element, blocks: readonly Block[]): void {
@@ -208,8 +209,9 @@ function drawRunningLines(sheet: Sheet, { running, reminder }: PrintedDocument):
 }
 
 export async function drawDocument(printed: PrintedDocument): Promise<Buffer> {
-  await openFaces(printable(JSON.stringify(printed)));
-  const { sheet, root, chunks } = startWithSheet(printed);
+  const fullest = printed.sheets[0]?.() ?? { scale: 1, blocks: [] };
+  await openFaces(printable(JSON.stringify([printed, fullest])));
+  const { sheet, root, chunks } = startWithSheet(printed, fullest);
   const { doc } = sheet;
   const ended = new Promise<void>((resolve, reject) => {
     doc.once('end', resolve);

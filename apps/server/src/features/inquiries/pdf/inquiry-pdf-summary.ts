@@ -183,5 +183,5 @@ function sheetBlocks(toSummarize: ToSummarize, room: Room): Block[] {
 }
 
 /** The last one fits whatever the payer sent. */
-export const summarySheets = (toSummarize: ToSummarize): PrintedSheet[] =>
-  ROOMS.map((room) => ({ scale: room.scale, blocks: sheetBlocks(toSummarize, room) }));
+export const summarySheets = (toSummarize: ToSummarize): (() => PrintedSheet)[] =>
+  ROOMS.map((room) => () => ({ scale: room.scale, blocks: sheetBlocks(toSummarize, room) }));
