@@ -12,7 +12,7 @@ export const payersContract = {
     query: z.strictObject({ ...pageQuery, ...sortQuery(['name']) }),
     replies: { 200: z.object({ payers: z.array(payerSchema) }) },
   }),
-  /** By words of a name in any order, initials, a former or another name, and with one slip in a word; best first, 50 at most. */
+  /** By words of a name in any order, initials, a former or another name, and with one slip in a word; best first, 20 at most. */
   search: endpoint({
     method: 'GET',
     path: '/payers/search',

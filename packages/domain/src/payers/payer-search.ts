@@ -164,8 +164,8 @@ export type NameKind = (typeof KINDS)[number];
 /** Of one name that is known in several ways the first is told. */
 const KINDS = ['name', 'also', 'internal'] as const;
 
-export interface CandidateName {
-  payer: { id: string; name: string };
+export interface CandidateName<Payer extends { id: string; name: string } = { id: string; name: string }> {
+  payer: Payer;
   name: string;
   kind: NameKind;
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#db/client.ts';
 import { listChoosableCandidates, mapSharedCodes } from './payer-search.repository.ts';
 
 /** More than anybody reads; whoever looks for another one types more of its name. */
-const FOUND_AT_MOST = 50;
+const FOUND_AT_MOST = 20;
 
 /** Best first. */
 export async function searchPayers(tx: Tx, clearinghouses: readonly string[], typed: string): Promise<FoundPayer[]> {
@@ -13,7 +13,10 @@ export async function searchPayers(tx: Tx, clearinghouses: readonly string[], ty
   const payers = new Map(candidates.map(({ payer }) => [payer.id, payer]));
   const found = rankFound(candidates, typed).slice(0, FOUND_AT_MOST);
   const ids = found.map(({ id }) => id);
-  const codes = await mapSharedCodes(tx, clearinghouses, ids);
+  const names = found.map(({ id }) => payers.get(id)?.name.toLowerCase());
+  // Payers of one name are found together, by that name; by another name of one of them it may be found alone.
+  const mayShare = new Set(names).size < names.length || found.some(({ foundBy }) => foundBy !== null);
+  const codes = mayShare ? await mapSharedCodes(tx, clearinghouses, ids) : new Map<string, string>();
   return found.flatMap(({ id, foundBy }) => {
     const payer = payers.get(id);
     const shared = codes.get(id);

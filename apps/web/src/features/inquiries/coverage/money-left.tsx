@@ -5,6 +5,7 @@ import { type MoneyCell, moneyLeft, type MoneyValue } from '@coverlight/domain/i
 import type { Shown } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import { medicalPlanWords } from '@coverlight/domain/inquiries/coverage/summary-words.ts';
 import { useMemo } from 'react';
+import { HelpMark } from '#ui/help-mark.tsx';
 import { NotStated } from '#ui/money.tsx';
 import { FilteredAway } from './filtered-away.tsx';
 import { SourceButton } from './line-source.tsx';
@@ -14,6 +15,12 @@ import { PayerWords } from './payer-text.tsx';
 const SIDE_LABELS = { in: 'in network', out: 'out of network' } as const;
 /** More would push the levels of care off the first screen; all of them are one press away. */
 const SHOWN_VALUES = 2;
+
+const EMBEDDED = {
+  term: 'embedded deductible',
+  sentence:
+    'Where the deductible is embedded, the plan pays for a member once that member’s own part is met; else the whole family amount comes first. Ask the payer which it is.',
+};
 
 interface MoneyLeftProps {
   coverage: Coverage;
@@ -37,7 +44,7 @@ export function MoneyLeft({ coverage, plan, shown }: MoneyLeftProps) {
           cells.map((cell) => (
             <div key={`${payment} ${cell.side}`} className={classes.limit}>
               <dt>{`${PAYMENT_LABELS[payment]}, ${SIDE_LABELS[cell.side]}`}</dt>
-              <Values cell={cell} name={PAYMENT_LABELS[payment]} shown={shown} />
+              <Values cell={cell} payment={payment} shown={shown} />
             </div>
           )),
         )}
@@ -46,8 +53,8 @@ export function MoneyLeft({ coverage, plan, shown }: MoneyLeftProps) {
   );
 }
 
-function Values({ cell, name, shown }: { cell: MoneyCell; name: string; shown: Shown }) {
-  const label = (level: string) => `${name}, ${SIDE_LABELS[cell.side]}, ${level}`;
+function Values({ cell, payment, shown }: { cell: MoneyCell; payment: keyof typeof PAYMENT_LABELS; shown: Shown }) {
+  const label = (level: string) => `${PAYMENT_LABELS[payment]}, ${SIDE_LABELS[cell.side]}, ${level}`;
   const isKept = ({ line }: MoneyValue) => shown.hasLine(line);
   const all = [...cell.individual, ...cell.family, ...cell.others];
   const isSilent = all.length === 0;
@@ -63,6 +70,11 @@ function Values({ cell, name, shown }: { cell: MoneyCell; name: string; shown: S
       {family.slice(0, SHOWN_VALUES).map((value) => (
         <Value key={value.line.line_ids.join()} value={value} label={label('family')} isMain={false} />
       ))}
+      {payment === 'deductibles' && cell.side === 'in' && family.length > 0 && (
+        <dd>
+          <HelpMark {...EMBEDDED} />
+        </dd>
+      )}
       {more > 0 && <dd className={classes.small}>{`and ${more} more, see limits below`}</dd>}
     </>
   );

@@ -5,6 +5,7 @@ import { SEVERITY_WORDS, toldWarnings } from '@coverlight/domain/inquiries/cover
 import { Text, Title, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
+import { HelpMark } from '#ui/help-mark.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { CheckAdministrator } from './check-administrator.tsx';
 import { ConfirmPerson } from './confirm-person.tsx';
@@ -62,6 +63,11 @@ export function WarningList({ inquiry }: { inquiry: Inquiry }) {
   );
 }
 
+const CAPITATED = {
+  term: 'capitated',
+  sentence: 'The payer pays a group or doctor a fixed amount for this care: only they may be paid for it, so ask them first.',
+};
+
 const keyOf = ({ kind, title, line_ids: ids }: CoverageWarning) => `${kind} ${title} ${ids.join()}`;
 
 /** The number to call, where the warning names one. */
@@ -96,6 +102,7 @@ function WarningLine({ warning, inquiry, showsAction, children }: WarningLinePro
         </Title>
         <CheckAdministrator inquiry={inquiry} warning={warning} />
         {phone !== null && <PhoneLink number={phone} />}
+        {warning.kind === 'capitated' && <HelpMark {...CAPITATED} />}
         {children}
       </div>
       <div id={bodyId} className={classes.body} hidden={!isOpen}>

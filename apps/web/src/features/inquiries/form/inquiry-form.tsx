@@ -26,6 +26,7 @@ import { SchemaField } from './schema-field.tsx';
 import { fieldFault, fieldOf, localToday, shownFields } from './schema-rules.ts';
 import { type Fault, faultOfInquiry } from './submission-outcome.ts';
 import { useSendKey } from './use-send-key.ts';
+import { useKeptForm } from './use-kept-form.ts';
 import { usePayerSchema } from './use-payer-schema.ts';
 import { useSending } from './use-sending.ts';
 import { useTypedFormMemory } from './use-typed-form-memory.ts';
@@ -92,7 +93,10 @@ export function InquiryForm(props: InquiryFormProps) {
                   <ComboChooser schema={chosen.schema} value={model.combo} onChange={model.chooseCombo} />
                   <TwoColumns>
                     {shown.map(
-                      (name) => chosen.schema && <SchemaField key={name} name={name} schema={chosen.schema} validate={model.validate} />,
+                      (name) =>
+                        chosen.schema && (
+                          <SchemaField key={name} name={name} schema={chosen.schema} payer={chosen.asked} validate={model.validate} />
+                        ),
                     )}
                   </TwoColumns>
                 </>
@@ -147,6 +151,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps, focusBa
   const chosen = usePayerSchema(form, payers, userId);
   const shown = chosen.schema ? shownFields(chosen.schema, combo, joined) : [];
   useTypedFormMemory(form, path, userId);
+  useKeptForm(form, path);
   useFocusFirst(form, prefill, props.startsAt === 'patient' ? shown[0] : null);
 
   const order = ['provider_id', 'payer_id', 'child_id', ...shown];
