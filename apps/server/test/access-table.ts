@@ -45,6 +45,7 @@ export const ACCESS: Readonly<Record<string, string>> = {
   'adminAudit.list':               '401       | 403         | 403         | 403         | 403     | 200   | 401         | 403          | 403      | 401',
   'adminInquiries.get':            '401       | 403         | 403         | 403         | 403     | 200   | 401         | 403          | 403      | 401',
   'adminInquiries.list':           '401       | 403         | 403         | 403         | 403     | 200   | 401         | 403          | 403      | 401',
+  'adminInquiries.rawLine':        '401       | 403         | 403         | 403         | 403     | 200   | 401         | 403          | 403      | 401',
   'adminPayers.bulkGroup':         '401       | 403         | 403         | 403         | 403     | 404   | 401         | 403          | 403      | 401',
   'adminPayers.clearinghouses':    '401       | 403         | 403         | 403         | 403     | 200   | 401         | 403          | 403      | 401',
   'adminPayers.create':            '401       | 403         | 403         | 403         | 403     | 201   | 401         | 403          | 403      | 401',

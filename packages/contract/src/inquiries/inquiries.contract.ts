@@ -126,6 +126,8 @@ export const inquiriesContract = {
       level: z.optional(z.enum(['All', 'Family', 'Individual'])),
       /** IANA zone; America/Los_Angeles if absent. */
       zone: z.optional(text(64)),
+      /** The first page alone. */
+      summary: z.optional(queryBoolean),
     }),
     replies: { 200: null },
   }),

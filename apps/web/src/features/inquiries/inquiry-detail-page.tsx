@@ -70,7 +70,7 @@ function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
   const actions = <Actions inquiry={inquiry} choices={choices} />;
   return (
     <ReadingContext value={reading}>
-      <LineSourceProvider>
+      <LineSourceProvider inquiry={inquiry}>
         <div className="visually-hidden">
           <PageTitle>Benefits check</PageTitle>
         </div>
