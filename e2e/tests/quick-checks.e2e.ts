@@ -200,9 +200,7 @@ test('the levels of care and the list of keys are sound at both widths', async (
   for (const box of await page.getByRole('group', { name: 'What care?' }).getByRole('checkbox').all()) await box.check();
   await expect(page.getByText(/^Asks: /)).toBeVisible();
   await expectSound(page);
-  await page.screenshot({ path: '/tmp/form-wide.png', fullPage: true });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.screenshot({ path: '/tmp/form-narrow.png', fullPage: true });
   await page.getByRole('button', { name: 'Keys' }).click();
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
   await expectSound(page);

@@ -466,3 +466,13 @@ test('the PDF is asked for under the filters of the screen and in the zone of th
   const query = new URL(asked.find((url) => url.includes('/pdf')) ?? '', 'http://test').searchParams;
   expect(Object.fromEntries(query)).toEqual({ zone: 'UTC', level: 'Family', networks: 'inNetwork', payments: 'deductibles' });
 });
+
+test('the PDF of one page is asked for under the same filters', async () => {
+  const user = userEvent.setup();
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+  await show(anInquiry(), { '/pdf': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }) });
+  await user.click(screen.getByRole('button', { name: 'PDF of one page' }));
+
+  const query = new URL(asked.find((url) => url.includes('/pdf')) ?? '', 'http://test').searchParams;
+  expect(query.get('summary')).toBe('true');
+});

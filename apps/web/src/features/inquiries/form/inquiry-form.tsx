@@ -148,6 +148,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps, focusBa
   const [banner, setBanner] = useState<string[]>([]);
   const [origin, setOrigin] = useState({ parentId: props.parentId, draftId: props.draftId });
   const needsAll = useRef(true);
+  const waitsForSchema = useRef(false);
   const chosen = usePayerSchema(form, payers, userId);
   const shown = chosen.schema ? shownFields(chosen.schema, combo, joined) : [];
   useTypedFormMemory(form, path, userId);
@@ -201,12 +202,22 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps, focusBa
   const submit = () => {
     start(true);
     void form.handleSubmit(async (values) => {
-      if (!chosen.schema) return;
+      if (!chosen.schema) {
+        waitsForSchema.current = chosen.isLoading;
+        return;
+      }
       noteProvider(userId, values.provider_id);
       await sending.send(toBody(values, { shown, ...origin }));
     }, focusFault)();
   };
   useSendKey(submit);
+  useEffect(() => {
+    // Sent before the payer's fields were there: as soon as they stand there it goes, or says what is missing.
+    const isThere = chosen.schema !== undefined && (combo !== '' || chosen.schema.combos.length === 0);
+    if (!waitsForSchema.current || !isThere) return;
+    waitsForSchema.current = false;
+    submit();
+  });
   return {
     form,
     chosen,
@@ -234,6 +245,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps, focusBa
     },
     startPayer: () => {
       earlier.current = null;
+      waitsForSchema.current = false;
       setJoined(new Set());
       form.setValue('combo', '');
     },
