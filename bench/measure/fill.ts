@@ -40,6 +40,14 @@ const STATUSES = [
   ['max-retry', 9999],
   ['pending', 10_000],
 ] as const;
+/** Of a thousand answers: up to which each state of the plan goes. */
+const PLAN_STATES = [
+  ['active', 880],
+  ['inactive', 930],
+  ['at-risk', 950],
+  ['not-stated', 990],
+  ['other', 1000],
+] as const;
 const OUTCOMES: Readonly<Record<string, string>> = { pending: 'pending', 'max-retry': 'no-answer', error: 'refused', failure: 'refused' };
 
 /** Whose a row is, as fill-admin.ts names people and facilities. */
@@ -68,6 +76,7 @@ function rowOf(n: number, id: string, owner: Owner, keys: OrganizationKeys): Rec
     subscriberRelationship: '18' as const,
     serviceType: ['30'],
   };
+  const hasCoverage = status === 'complete' && place >= 400;
   const isRefused = status === 'error' || status === 'failure';
   return {
     n,
@@ -82,7 +91,11 @@ function rowOf(n: number, id: string, owner: Owner, keys: OrganizationKeys): Rec
     seconds: third / 50,
     answered_name: status === 'complete' && third < 300 ? `Answering plan ${payer % 400}` : null,
     is_hidden: third >= 990,
-    has_coverage: status === 'complete' && place >= 400,
+    has_coverage: hasCoverage,
+    plan_state: hasCoverage ? PLAN_STATES.find(([, until]) => spread(n, 8, 1000) < until)?.[0] : null,
+    is_handled_elsewhere: hasCoverage ? spread(n, 9, 1000) < 60 : null,
+    is_other_payer_first: hasCoverage ? spread(n, 10, 1000) < 40 : null,
+    is_person_in_doubt: hasCoverage && spread(n, 11, 1000) < 3,
     name: inHex(closeName(keys, id, submission)),
     submission: inHex(closeContent(keys, id, 'submission', submission)),
     remote_errors: isRefused ? inHex(closeContent(keys, id, 'remote_errors', { NOFIELD: 'The payer does not know this member.' })) : null,
@@ -94,7 +107,8 @@ const WRITE = `
   WITH filled AS MATERIALIZED (
     SELECT x.*, now() - x.n * make_interval(secs => $2) AS at, CASE WHEN status IN ('pending', 'max-retry') THEN 'bench' END AS lease_owner
     FROM jsonb_to_recordset($1::jsonb) AS x (n integer, organization_id text, id text, user_id text, provider_id text, payer_id text,
-      status text, route text, outcome text, seconds float, answered_name text, is_hidden boolean, has_coverage boolean, name bytea,
+      status text, route text, outcome text, seconds float, answered_name text, is_hidden boolean, has_coverage boolean, plan_state text,
+      is_handled_elsewhere boolean, is_other_payer_first boolean, is_person_in_doubt boolean, name bytea,
       submission bytea, remote_errors bytea)
   ), contents AS (
     INSERT INTO inquiry_contents (organization_id, inquiry_id, submission, remote_errors)
@@ -106,10 +120,10 @@ const WRITE = `
     FROM filled WHERE status <> 'draft'
   )
   INSERT INTO inquiries (organization_id, id, user_id, provider_id, payer_id, status, created_at, updated_at, sent_at, source, plan_status,
-    payer_name_override, is_hidden, has_coverage, answered_at, asked, patient_name, lease_owner, next_turn_at)
+    payer_name_override, is_hidden, has_coverage, plan_state, is_handled_elsewhere, is_other_payer_first, is_person_in_doubt, answered_at, asked, patient_name, lease_owner, next_turn_at)
   SELECT organization_id, id, user_id, provider_id, payer_id, status, at, at, CASE WHEN status <> 'draft' THEN at END, route,
-    CASE WHEN status = 'complete' THEN 'Active Coverage' END, answered_name, is_hidden, has_coverage,
-    CASE WHEN status = 'complete' THEN at END, '{"service_types":["30"],"practice_type":null}', name, lease_owner,
+    CASE WHEN status = 'complete' THEN 'Active Coverage' END, answered_name, is_hidden, has_coverage, plan_state,
+    is_handled_elsewhere, is_other_payer_first, is_person_in_doubt, CASE WHEN status = 'complete' THEN at END, '{"service_types":["30"],"practice_type":null}', name, lease_owner,
     CASE WHEN lease_owner IS NOT NULL THEN now() + interval '1 day' END
   FROM filled`;
 

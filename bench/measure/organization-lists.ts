@@ -10,6 +10,8 @@ const INQUIRIES = `
   JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
   JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id`;
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
 export interface OwnFacts {
   /** Rows of the measured organization that are not hidden. */
   shown: number;
@@ -40,6 +42,12 @@ export const inquiryLists = ({ shown, userId, providerId }: OwnFacts): readonly 
       '&payer_name=payer+a',
       '&payer_name=answering+plan+39',
       '&payer_name=nowhere',
+      ...['active', 'inactive', 'no-status', 'different-person', 'out-of-date', 'handled-elsewhere,other-payer-first'].map(
+        (coverage) => `${SCREEN}&coverage=${coverage}`,
+      ),
+      `${SCREEN}&created_from=${daysAgo(7)}`,
+      `${SCREEN}&coverage=inactive&created_from=${daysAgo(90)}&created_before=${daysAgo(30)}`,
+      ...['measured', 'fen+meas', 'BNC1', '11/23/1979', 'payer+1', 'meas+payer', 'nobody*', 'answering'].map((typed) => `&q=${typed}`),
       '&page=2',
       `&page=${Math.ceil(shown / 30)}`,
       `&page=${Math.ceil(shown / 15)}`,

@@ -163,7 +163,7 @@ test('an untouched form may be left at once', async ({ page }) => {
 
 test('the draft screen of a sent inquiry is not found', async ({ page }) => {
   await page.goto('/inquiries');
-  const link = page.getByRole('link', { name: /^Copy and run again for/ }).first();
+  const link = page.getByRole('link', { name: /^Check again for/ }).first();
   await page.goto(((await link.getAttribute('href')) ?? '').replace('/copy', '/draft'));
   await expect(page).toHaveURL('/404');
 });

@@ -37,6 +37,7 @@ test('the list has the columns, fifteen rows a page, and links of patients only 
 test('typing asks once, a second after the last key, under the name of the chosen field', async ({ page }) => {
   await page.goto('/inquiries');
   await expect(rows(page).first()).toBeVisible();
+  await pick(page, 'Search in', 'Patient last name');
   await page.clock.install();
   // However long the typing takes: the page's time passes only where it is told to.
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -96,6 +97,72 @@ for (const { field, text, found } of SEARCHES) {
     await expect(rows(page)).toContainText(found);
   });
 }
+
+test('one box finds a patient by member id, by birth date however it is written, and with the payer beside', async ({ page }) => {
+  await page.goto('/inquiries');
+  await expect(choice(page, 'Search in')).toHaveValue('All fields');
+  for (const [typed, found] of [
+    ['hrb-3301', 'Barnaby Stokesley'],
+    ['9/8/2001', 'Imogen Harrowgate'],
+    ['Sept 8, 2001', 'Imogen Harrowgate'],
+    ['imogen harrow', 'Imogen Harrowgate'],
+  ] as const) {
+    await search(page).fill(typed);
+    await search(page).press('Enter');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText(found);
+  }
+  await expect(page).toHaveURL('/inquiries');
+});
+
+test('an answer shows what it says of the plan, and coverage, check and period narrow the list', async ({ page }) => {
+  await page.goto('/inquiries');
+  await expect(rows(page)).toHaveCount(15);
+  await expect(rows(page).filter({ hasText: 'Complete' })).toHaveCount(0);
+  await pick(page, 'Coverage', 'Out of date');
+  await expect(rows(page).filter({ hasNotText: /Was .* on \d\d\/\d\d\/\d{4}/ })).toHaveCount(0);
+  await pick(page, 'Coverage', 'Inactive');
+  await expect(rows(page).filter({ hasNotText: 'Inactive' })).toHaveCount(0);
+  await pick(page, 'Coverage', 'Any coverage');
+  await pick(page, 'Check', 'Draft');
+  await expect(rows(page).filter({ hasNotText: 'Draft' })).toHaveCount(0);
+  const calls = listCalls(page);
+  await pick(page, 'Created', 'Today');
+  await expect.poll(() => calls.at(-1)?.searchParams.get('created_from')).toMatch(/T\d\d:00:00\.000Z$/);
+  await pick(page, 'Created', 'From … to …');
+  await page.getByRole('textbox', { name: 'To' }).fill('01022020');
+  await expect(page.getByText('Nothing matches; clear filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(rows(page)).toHaveCount(15);
+});
+
+test('a patient found is checked again with the keys alone', async ({ page }) => {
+  await page.goto('/inquiries');
+  await search(page).fill('Brantwood');
+  await search(page).press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  await search(page).press('ArrowDown');
+  await expect(page.getByRole('link', { name: 'Check again for Odalys Brantwood' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/copy$/);
+  await expect(page.getByRole('textbox', { name: 'Member ID' })).toHaveValue('WQA204418731');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+  test('the filters open behind a button that counts them', async ({ page }) => {
+    await page.goto('/inquiries');
+    await expect(rows(page).first()).toBeVisible();
+    await expect(choice(page, 'Coverage')).toBeHidden();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await pick(page, 'Coverage', 'Inactive');
+    await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});
 
 test('the filters begin with All Users and All Providers, and a provider leaves only its inquiries', async ({ page }) => {
   await page.goto('/inquiries');

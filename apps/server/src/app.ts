@@ -23,6 +23,7 @@ import type { AskingWorker } from '#features/inquiries/asking/asking-worker.ts';
 import { registerInquiries } from '#features/inquiries/inquiries.routes.ts';
 import { listNamedInquiries } from '#features/inquiries/list/named-inquiries.repository.ts';
 import { registerInquiryPdf } from '#features/inquiries/pdf/inquiry-pdf.routes.ts';
+import { registerInquiryViews } from '#features/inquiries/views/inquiry-views.routes.ts';
 import { registerInvites } from '#features/invites/invites.routes.ts';
 import { registerOnboarding } from '#features/onboarding/onboarding.routes.ts';
 import { registerOrganizations } from '#features/organizations/organizations.routes.ts';
@@ -130,6 +131,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerProviders(app, deps);
   registerPayers(app, deps);
   registerInquiries(app, deps, asking);
+  registerInquiryViews(app, deps);
   registerAdminAccounts(app, deps);
   registerAdminAudit(app, deps);
   registerAdminX12(app, deps);

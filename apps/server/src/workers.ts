@@ -6,6 +6,7 @@ import { reconcileBilling } from '#features/billing/reconcile-billing.ts';
 import { reportUsage, sweepUsage } from '#features/billing/report-usage.ts';
 import { syncSubscription } from '#features/billing/sync-subscription.ts';
 import type { AskingWorker } from '#features/inquiries/asking/asking-worker.ts';
+import { markAnswers, markAnswersJob } from '#features/inquiries/list/mark-answers.ts';
 import { sealAudit, sealAuditJob } from '#features/audit/seal-audit.ts';
 import { restartLinkLife } from '#features/auth/account-links.repository.ts';
 import { prepareReset } from '#features/auth/password-reset.ts';
@@ -24,6 +25,7 @@ export const ALL_JOBS: readonly JobDefinition<never>[] = [
   sweepUsageJob,
   reconcileBillingJob,
   sweepAdminJobsJob,
+  markAnswersJob,
 ] as readonly unknown[] as readonly JobDefinition<never>[];
 
 export async function startWorkers(deps: Deps, asking: AskingWorker): Promise<void> {
@@ -37,6 +39,10 @@ export async function startWorkers(deps: Deps, asking: AskingWorker): Promise<vo
   await deps.queue.work(sweepUsageJob, async () => await sweepUsage(deps));
   await deps.queue.work(reconcileBillingJob, async () => await reconcileBilling(deps));
   await deps.queue.work(sweepAdminJobsJob, async () => await takeUpAdminJobs(deps));
-  // Who was down has missed events.
-  await deps.db.withoutOrganization(async (tx) => await deps.queue.enqueue(tx, reconcileBillingJob, {}));
+  await deps.queue.work(markAnswersJob, async () => await markAnswers(deps));
+  await deps.db.withoutOrganization(async (tx) => {
+    // Who was down has missed events, and may come back as a newer version.
+    await deps.queue.enqueue(tx, reconcileBillingJob, {});
+    await deps.queue.enqueue(tx, markAnswersJob, {});
+  });
 }

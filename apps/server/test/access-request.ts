@@ -11,6 +11,7 @@ export interface AccessObjects {
   payer: string;
   user: string;
   invite: string;
+  view: string;
 }
 
 export type Build = (objects: AccessObjects) => InjectOptions;

@@ -2,6 +2,7 @@
 import { get, send, type AccessObjects, type Build } from './access-request.ts';
 import { adminAccessRequests } from './access-requests-admin.ts';
 import { aNpi, newId } from './factories.ts';
+import { EVERY_INQUIRY } from './views.ts';
 
 const draft = (objects: AccessObjects) => ({ provider_id: objects.provider, payer_id: objects.payer });
 
@@ -169,6 +170,18 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     () => '/webhooks/stripe',
     () => ({ id: 'evt_1' }),
   ),
+  'inquiryViews.list': get(() => '/inquiry-views'),
+  'inquiryViews.create': send(
+    'POST',
+    () => '/inquiry-views',
+    () => ({ name: `View ${newId()}`, filters: EVERY_INQUIRY }),
+  ),
+  'inquiryViews.update': send(
+    'PUT',
+    (objects) => `/inquiry-views/${objects.view}`,
+    () => ({ filters: EVERY_INQUIRY }),
+  ),
+  'inquiryViews.remove': (objects) => ({ method: 'DELETE', url: `/api/v1/inquiry-views/${objects.view}` }),
   'inquiries.list': get(() => '/inquiries'),
   'inquiries.attention': get(() => '/inquiries/attention'),
   // Refused by rules: what counts here is that the checks before them let it through.
@@ -184,6 +197,7 @@ export const accessRequests: Readonly<Record<string, Build>> = {
   ),
   'inquiries.createDraft': send('POST', () => '/inquiries/draft', draft),
   'inquiries.updateDraft': send('PATCH', (objects) => `/inquiries/${objects.draft}/draft`, draft),
+  'inquiries.formKey': get(() => '/inquiries/form-key'),
   'inquiries.get': get((objects) => `/inquiries/${objects.complete}`),
   'inquiries.hide': send(
     'PUT',

@@ -149,6 +149,7 @@ test('every call that changes something is refused to a foreign site, whoever is
     payer: payerId,
     user: newId(),
     invite: newId(),
+    view: newId(),
   };
   const foreign = [
     { origin: 'https://elsewhere.example' },
@@ -202,6 +203,7 @@ test('a session that must first enrol a factor reaches the calls for that and no
     payer: payerId,
     user: newId(),
     invite: newId(),
+    view: newId(),
   };
   const enrolling = { isFactorPending: true, isEnrolling: true };
   const reached: string[] = [];

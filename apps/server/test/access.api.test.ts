@@ -21,6 +21,8 @@ import {
   type User,
 } from './factories.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
+import { createView } from './views.ts';
+import { listViews } from '../src/features/inquiries/views/inquiry-views.repository.ts';
 
 let t: TestApp;
 let payer: Payer;
@@ -52,6 +54,14 @@ beforeAll(async () => {
 });
 afterAll(async () => await t.close());
 
+/** The one it has, since a user may have so many only. */
+async function viewOf(owner: User): Promise<string> {
+  const keys = await t.store.keys.keysOf(owner.organization_id);
+  const whose = { organizationId: owner.organization_id, userId: owner.id };
+  const [view] = await t.store.database.asOrganization(owner.organization_id, async (tx) => await listViews(tx, keys, whose));
+  return view?.id ?? (await createView(t.store, owner));
+}
+
 async function objectsOf(owner: User): Promise<AccessObjects> {
   const provider = await createProvider(t.store, { organization_id: owner.organization_id });
   const inquiry = async (status: 'draft' | 'complete' | 'max-retry' | 'error') =>
@@ -74,6 +84,7 @@ async function objectsOf(owner: User): Promise<AccessObjects> {
     payer: payer.id,
     user: owner.id,
     invite: (await createInvite(t.store, { organization_id: owner.organization_id })).id,
+    view: await viewOf(owner),
   };
 }
 

@@ -7,6 +7,7 @@ import type { AccessObjects } from './access-request.ts';
 import { accessRequests } from './access-requests.ts';
 import { aCoverage } from './coverages.ts';
 import { createInquiry, createInvite, createOrganization, createPayer, createProvider, createUser, newId, type User } from './factories.ts';
+import { createView } from './views.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 let t: TestApp;
@@ -46,6 +47,7 @@ async function objectsOf(owner: User): Promise<AccessObjects> {
     payer,
     user: user_id,
     invite: (await createInvite(t.store, { organization_id })).id,
+    view: await createView(t.store, { id: user_id, organization_id }),
   };
 }
 const nowhere = (): AccessObjects => ({
@@ -57,6 +59,7 @@ const nowhere = (): AccessObjects => ({
   payer,
   user: newId(),
   invite: newId(),
+  view: newId(),
 });
 
 const endpoints = Object.entries(api).flatMap(([feature, contract]) =>

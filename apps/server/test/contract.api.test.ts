@@ -8,6 +8,7 @@ import type { AccessObjects } from './access-request.ts';
 import { accessRequests } from './access-requests.ts';
 import { aCoverage } from './coverages.ts';
 import { createInquiry, createInvite, createOrganization, createPayer, createProvider, createUser, newId, type User } from './factories.ts';
+import { createView } from './views.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 const endpoints = Object.entries(api).flatMap(([feature, contract]) =>
@@ -41,6 +42,7 @@ async function objects(): Promise<AccessObjects> {
     payer,
     user: user_id,
     invite: (await createInvite(t.store, { organization_id })).id,
+    view: await createView(t.store, { id: user_id, organization_id }),
   };
 }
 

@@ -176,6 +176,7 @@ beforeAll(async () => {
     payer,
     user: manager.id,
     invite: (await createInvite(t.store, { organization_id })).id,
+    view: newId(),
   };
 });
 afterAll(async () => await t.close());

@@ -53,6 +53,8 @@ export function aRow(over: Partial<InquiryRow> = {}): InquiryRow {
     member_id: 'AB12345',
     birth_date: '1980-02-29',
     returned_patient: null,
+    is_handled_elsewhere: false,
+    is_other_payer_first: false,
     waiting_seconds: null,
     ...over,
   };
@@ -63,6 +65,8 @@ export function anInquiry(over: Partial<Inquiry> = {}): Inquiry {
     patient: _patient,
     member_id: _memberId,
     birth_date: _birthDate,
+    is_handled_elsewhere: _isHandledElsewhere,
+    is_other_payer_first: _isOtherPayerFirst,
     returned_patient: _returned,
     waiting_seconds: _waiting,
     ...head

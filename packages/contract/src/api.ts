@@ -10,6 +10,7 @@ import { authContract } from './auth/auth.contract.ts';
 import { secondFactorsContract } from './auth/second-factors.contract.ts';
 import { billingContract } from './billing/billing.contract.ts';
 import { inquiriesContract } from './inquiries/inquiries.contract.ts';
+import { inquiryViewsContract } from './inquiries/views.contract.ts';
 import { invitesContract } from './invites/invites.contract.ts';
 import { onboardingContract } from './onboarding/onboarding.contract.ts';
 import { organizationsContract } from './organizations/organizations.contract.ts';
@@ -28,6 +29,7 @@ export const api = {
   auth: authContract,
   billing: billingContract,
   inquiries: inquiriesContract,
+  inquiryViews: inquiryViewsContract,
   invites: invitesContract,
   onboarding: onboardingContract,
   organizations: organizationsContract,

@@ -25,6 +25,7 @@ export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
     rowName: `inquiry_id || '.' || part || '.' || number`,
     columns: ['answer'],
   },
+  { table: 'inquiry_views', orderedBy: 'id', rowName: 'id', columns: ['name'] },
   { table: 'la_prefixes', orderedBy: 'id', rowName: 'id', columns: ['member_id'] },
   { table: 'outgoing_mails', orderedBy: 'id', rowName: 'id', columns: ['secret'] },
   { table: 'registration_infos', orderedBy: 'id', rowName: 'id', columns: ['info'] },

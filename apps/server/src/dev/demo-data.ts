@@ -4,6 +4,7 @@ import type { Submission } from '@coverlight/contract/inquiries/inquiry.schema.t
 import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
 import { planState } from '@coverlight/domain/inquiries/coverage/seen-status.ts';
 import { isSomebodyElse } from '@coverlight/domain/inquiries/record-warnings.ts';
+import { answerFlags } from '@coverlight/domain/inquiries/coverage/answer-flags.ts';
 import { normalizeCoverage } from '@coverlight/domain/inquiries/coverage/normalize-coverage.ts';
 import { inquirySearchTerms } from '@coverlight/domain/inquiries/search-terms.ts';
 import { planQuestion, type PlannedPart } from '@coverlight/domain/payers/clearinghouse-choice.ts';
@@ -232,6 +233,7 @@ async function seedInquiry(tx: Tx, keys: OrganizationKeys, { id, inquiry, payer,
       plan_status: coverage?.plan?.status,
       plan_state: coverage === undefined ? undefined : planState(coverage.plan),
       is_person_in_doubt: coverage === undefined ? undefined : isSomebodyElse(submission, coverage),
+      ...(coverage && answerFlags(coverage)),
       ...(isAnswered ? { answered_at: at, source: DEMO_CLEARINGHOUSE } : {}),
     },
   });

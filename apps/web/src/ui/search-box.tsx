@@ -6,9 +6,17 @@ import { useState } from 'react';
 /** Product rule: lists ask the server a second after the last key (docs/product.md 9). */
 export const SEARCH_DEBOUNCE_MS = 1000;
 
+interface SearchBoxProps {
+  /** Of the field, for whoever sends the focus there. */
+  id?: string;
+  label: string;
+  initial: string;
+  placeholder?: string;
+  onSearch: (text: string) => void;
+}
+
 /** Keeps what is typed to itself and reports it once the typing rests. Remount it (key) to give it another text. */
-export function SearchBox(props: { label: string; initial: string; placeholder?: string; onSearch: (text: string) => void }) {
-  const { label, initial, placeholder, onSearch } = props;
+export function SearchBox({ id, label, initial, placeholder, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(initial);
   const report = useDebouncedCallback(onSearch, { delay: SEARCH_DEBOUNCE_MS, flushOnUnmount: true });
   const clear = () => {
@@ -18,6 +26,7 @@ export function SearchBox(props: { label: string; initial: string; placeholder?:
   };
   return (
     <TextInput
+      {...(id === undefined ? {} : { id })}
       type="text"
       role="searchbox"
       label={label}

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { commaList, filledList, id, idParams, isoDate, pageQuery, queryBoolean, sortQuery, text } from '../scalars.ts';
+import { commaList, filledList, id, idParams, instant, isoDate, pageQuery, queryBoolean, sortQuery, text } from '../scalars.ts';
 import { NETWORK_CODES, PAYMENT_TYPES } from './coverage.schema.ts';
 import {
+  COVERAGE_FILTERS,
   createdInquirySchema,
   INQUIRY_STATUSES,
   inquiryFormSchema,
@@ -21,7 +22,7 @@ export const inquirySearch = {
   patient_dob: z.optional(isoDate),
   payer_name: z.optional(text(100)),
 };
-const { sort } = sortQuery(['created_at']);
+const { sort, q } = sortQuery(['created_at']);
 const one = z.object({ inquiry: inquirySchema });
 
 export const inquiriesContract = {
@@ -32,10 +33,17 @@ export const inquiriesContract = {
     query: z.strictObject({
       ...pageQuery,
       sort,
+      /** Name, member id, birth date in any common form, payer. */
+      q,
       ...inquirySearch,
       user_id: z.optional(id),
       provider_id: z.optional(id),
       status: z.optional(filledList(INQUIRY_STATUSES)),
+      /** Any of them holds. */
+      coverage: z.optional(filledList(COVERAGE_FILTERS)),
+      /** Created at or after, and before. */
+      created_from: z.optional(instant),
+      created_before: z.optional(instant),
       is_hidden: z.optional(queryBoolean),
     }),
     replies: { 200: z.object({ inquiries: z.array(inquiryRowSchema) }) },
@@ -64,6 +72,8 @@ export const inquiriesContract = {
     body: z.strictObject({ payer_id: id, memberId: text(80, 1), asOfDate: z.optional(z.nullable(isoDate)) }),
     replies: { 200: z.object({ recent: z.nullable(recentAnswerSchema) }) },
   }),
+  /** With what a browser encrypts a form that is being filled in, for a reload: 32 bytes in base64, the same as long as the session lasts. */
+  formKey: endpoint({ method: 'GET', path: '/inquiries/form-key', access: 'user', replies: { 200: z.object({ form_key: z.string() }) } }),
   createDraft: endpoint({ method: 'POST', path: '/inquiries/draft', access: 'user', body: inquiryFormSchema, replies: { 201: one } }),
   updateDraft: endpoint({
     method: 'PATCH',
@@ -116,6 +126,8 @@ export const inquiriesContract = {
       level: z.optional(z.enum(['All', 'Family', 'Individual'])),
       /** IANA zone; America/Los_Angeles if absent. */
       zone: z.optional(text(64)),
+      /** The first page alone. */
+      summary: z.optional(queryBoolean),
     }),
     replies: { 200: null },
   }),

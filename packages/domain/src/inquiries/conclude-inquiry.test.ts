@@ -40,11 +40,25 @@ test('an inquiry that only the payer refused is an error of the payer; one refus
     plan_status: null,
     plan_state: null,
     is_person_in_doubt: false,
+    is_handled_elsewhere: null,
+    is_other_payer_first: null,
     payer_name_override: null,
     asked: null,
   });
   const both = [part(['30'], rejected({ memberId: 'Not found.' })), part(['MH'], refused({ Message: ['Closed.'] }))];
   expect(conclude(both, ASKED).refused_by).toBe('clearinghouse');
+});
+
+test('what the payer of an active plan said nothing about is kept, unless a part of the question was refused', () => {
+  const of = (kind: string) => answer(kind, '30', { askedServiceTypes: ['30', 'CI'] });
+  expect(conclude([part(['30', 'CI'], of('1'))], ASKED).asked).toEqual({
+    service_types: ['30', 'CI'],
+    practice_type: null,
+    silent: ['CI'],
+  });
+  const other = part(['AI'], rejected({ serviceType: 'Not supported.' }), 'pVerify');
+  expect(conclude([other, part(['30', 'CI'], of('1'))], ASKED).asked?.silent).toBeNull();
+  expect(conclude([part(['30', 'CI'], of('6'))], ASKED).asked?.silent).toBeNull();
 });
 
 test('one part that was answered makes an answer, beside which the refusals of others stand', () => {

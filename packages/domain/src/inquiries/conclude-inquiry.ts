@@ -2,6 +2,7 @@
 import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { PatientIdentity, PlanState, RemoteErrors, Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Route } from './attempt.ts';
+import { answerFlags, type AnswerFlags } from './coverage/answer-flags.ts';
 import { mergeAnswers } from './coverage/merge-answers.ts';
 import { normalizeCoverage } from './coverage/normalize-coverage.ts';
 import type { PayerAnswer } from './coverage/payer-answer.ts';
@@ -31,7 +32,8 @@ export interface ConcludedInquiry {
   submission: Submission;
 }
 
-export interface Conclusion {
+/** The flags are null without an answer. */
+export interface Conclusion extends Record<keyof AnswerFlags, boolean | null> {
   coverage: Coverage | null;
   /** Whom the payer answered about. */
   returned_patient: PatientIdentity['returned_patient'];
@@ -45,7 +47,8 @@ export interface Conclusion {
   is_person_in_doubt: boolean;
   /** How the payer calls itself, where that differs from the payer chosen. */
   payer_name_override: string | null;
-  asked: { service_types: string[]; practice_type: string | null } | null;
+  /** `silent`: what a payer with an active plan said nothing about; null where no active plan is told, which says nothing of the payer. */
+  asked: { service_types: string[]; practice_type: string | null; silent: string[] | null } | null;
 }
 
 /** At least one part was answered or refused. An answer to one makes a coverage; what others were refused for stands beside it. */
@@ -71,24 +74,30 @@ export function conclude(parts: readonly PartResult[], { payerName, askedDay, su
       plan_status: null,
       plan_state: null,
       is_person_in_doubt: false,
+      is_handled_elsewhere: null,
+      is_other_payer_first: null,
       payer_name_override: null,
       asked: null,
     };
   }
   const silent = parts.flatMap(({ came, serviceTypes }) => (came?.kind === 'answered' ? [] : serviceTypes));
   const coverage = normalizeCoverage(mergeAnswers([first.answer, ...others.map(({ answer }) => answer)], silent), askedDay);
+  const state = planState(coverage.plan);
   return {
     ...shared,
     refused_by: null,
     coverage,
     returned_patient: returnedPatient(coverage),
     plan_status: coverage.plan?.status ?? null,
-    plan_state: planState(coverage.plan),
+    plan_state: state,
     is_person_in_doubt: isSomebodyElse(submission, coverage),
+    ...answerFlags(coverage),
     payer_name_override: differentName(coverage.payer_name, payerName),
     asked: {
       service_types: parts.flatMap(({ serviceTypes }) => serviceTypes),
       practice_type: answered.find(({ practiceType }) => practiceType !== undefined)?.practiceType ?? null,
+      // Of a refused part the payer has not been heard.
+      silent: state === 'active' && silent.length === 0 ? coverage.service_types.silent : null,
     },
   };
 }

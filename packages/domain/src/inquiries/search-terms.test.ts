@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inquirySearchTerms, samePlainMemberId, searchTermsOf, shortTerms, type TypedSearch } from './search-terms.ts';
+import { anySearchOf, inquirySearchTerms, samePlainMemberId, searchTermsOf, shortTerms, type TypedSearch } from './search-terms.ts';
 
 const ids = { provider_id: '0'.repeat(26), payer_id: '1'.repeat(26) };
 const patient = {
@@ -98,4 +98,42 @@ test('each beginning is one term, named after its field', () => {
     { field: 'member_id', value: 'A12' },
     { field: 'birth_date', value: '1980-02-29' },
   ]);
+});
+
+test('a word of a search in all fields may begin a name or a member id, or be part of a payer name', () => {
+  expect(anySearchOf('Xqz12')).toEqual({
+    words: [
+      {
+        terms: [
+          { field: 'first_name', value: 'XQZ12' },
+          { field: 'last_name', value: 'XQZ12' },
+          { field: 'member_id', value: 'XQZ12' },
+        ],
+        payerName: 'Xqz12',
+      },
+    ],
+    whole: null,
+  });
+});
+
+test('a date in a search of all fields is a birth date, and its digits may begin a member id', () => {
+  const search = anySearchOf('quill 4/7/1984');
+  expect(search?.words).toHaveLength(2);
+  expect(search?.words[0]).toEqual({
+    terms: [
+      { field: 'birth_date', value: '1984-04-07' },
+      { field: 'member_id', value: '471984' },
+    ],
+    payerName: null,
+  });
+});
+
+test('a member id typed in groups is looked for as a whole, too', () => {
+  expect(anySearchOf('XQZ 12 345')?.whole).toEqual({ field: 'member_id', value: 'XQZ12345' });
+  expect(anySearchOf('Blue Cross')?.whole).toBeNull();
+});
+
+test.each(['', ' ', 'Q', 'J. K', '-', '7'])('"%s" is too short to be searched for in all fields', (typed) => {
+  expect(anySearchOf(typed)).toBeNull();
+  expect(shortTerms({ q: typed })).toEqual({ q: ['Please enter at least 2 letters or digits.'] });
 });

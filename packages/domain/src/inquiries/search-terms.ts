@@ -4,6 +4,7 @@
  */
 import type { FieldErrors } from '@coverlight/contract/errors.ts';
 import type { Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { takeDate } from './search-dates.ts';
 
 export interface SearchTerm {
   field: 'first_name' | 'last_name' | 'member_id' | 'birth_date';
@@ -73,6 +74,41 @@ export function searchTermsOf(typed: TypedSearch): SearchTerm[] {
   ];
 }
 
+/** One word of a search in all fields: one of the terms must hold, or the payer's name contain it. */
+export interface AnyWord {
+  terms: SearchTerm[];
+  payerName: string | null;
+}
+
+/** The whole is the beginning of a member id, which people type in groups; where it is none, every word must hold. */
+export interface AnySearch {
+  words: AnyWord[];
+  whole: SearchTerm | null;
+}
+
+const memberIds = (typed: string): SearchTerm[] => {
+  const id = [...plain(typed)].slice(0, LONGEST).join('');
+  return id.length < MEMBER_ID_FROM ? [] : [{ field: 'member_id', value: id }];
+};
+
+function anyWord(typed: string): AnyWord {
+  const name = [...plain(typed)].slice(0, LONGEST).join('');
+  return { terms: [...terms('first_name', [name]), ...terms('last_name', [name]), ...memberIds(typed)], payerName: typed };
+}
+
+/** What is typed into the one box: names, member id, birth date in any common form, payer. Null: too short to find anything by. */
+export function anySearchOf(typed: string): AnySearch | null {
+  const dated = takeDate(typed);
+  const words = [...new Set((dated?.rest ?? typed).split(/\s+/u))].filter((word) => [...plain(word)].length >= NAME_FROM);
+  const all = [
+    ...(dated === null ? [] : [{ terms: [...terms('birth_date', dated.date.days), ...memberIds(dated.date.typed)], payerName: null }]),
+    ...words.map(anyWord),
+  ];
+  if (all.length === 0) return null;
+  const [whole] = dated === null && words.length > 1 && /\d/.test(typed) ? memberIds(typed) : [];
+  return { words: all, whole: whole ?? null };
+}
+
 const TOO_SHORT = {
   patient_first_name: `Please enter at least ${NAME_FROM} letters.`,
   patient_last_name: `Please enter at least ${NAME_FROM} letters.`,
@@ -80,12 +116,13 @@ const TOO_SHORT = {
 } as const;
 
 /** Terms that were sent but are too short to find anything by, each with its words. */
-export function shortTerms(typed: TypedSearch & { payer_name?: string | undefined }): FieldErrors {
+export function shortTerms(typed: TypedSearch & { payer_name?: string | undefined; q?: string | undefined }): FieldErrors {
   const errors: FieldErrors = {};
   for (const field of ['patient_first_name', 'patient_last_name', 'member_id'] as const) {
     const term = typed[field];
     if (term !== undefined && searchTermsOf({ [field]: term }).length === 0) errors[field] = [TOO_SHORT[field]];
   }
+  if (typed.q !== undefined && anySearchOf(typed.q) === null) errors.q = [`Please enter at least ${NAME_FROM} letters or digits.`];
   if (typed.payer_name === '') errors.payer_name = ['Please enter at least 1 letter.'];
   return errors;
 }

@@ -8,6 +8,8 @@ export const STORED_STATUSES = ['draft', 'pending', 'complete', 'max-retry', 'un
 export interface Asked {
   service_types: string[];
   practice_type: string | null;
+  /** What the payer of an active plan said nothing about; null or absent where that is not known. */
+  silent?: string[] | null;
 }
 
 /** What lists read; what is long or opened one at a time is in `inquiryContents`. */
@@ -31,6 +33,9 @@ export const inquiries = pgTable('inquiries', {
   is_person_in_doubt: boolean().notNull().default(false),
   /** When somebody said that it is the patient all the same. */
   person_confirmed_at: instant(),
+  /** Null before an answer. */
+  is_handled_elsewhere: boolean(),
+  is_other_payer_first: boolean(),
   payer_name_override: text(),
   is_hidden: boolean().notNull().default(false),
   dismissed_at: instant(),

@@ -1,6 +1,7 @@
 /** Rows of inquiries as they may leave: derived status, warnings, names instead of ids (product.md 3.3). */
 import type { Inquiry, InquiryRow, InquiryStatus, PatientIdentity } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
+import type { AnswerFlags } from '@coverlight/domain/inquiries/coverage/answer-flags.ts';
 import { leadOn } from '@coverlight/domain/inquiries/coverage/medical-plan.ts';
 import { coverageWarnings } from '@coverlight/domain/inquiries/coverage/warnings.ts';
 import { isExpired } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
@@ -15,7 +16,7 @@ import type { InquiryListRow } from './list/inquiry-list.repository.ts';
 const fullName = (row: { user_first_name: string; user_last_name: string }): string =>
   `${row.user_first_name} ${row.user_last_name}`.trim();
 
-type Head = Omit<InquiryListRow, 'status' | 'may_be_somebody_else' | keyof PatientIdentity>;
+type Head = Omit<InquiryListRow, 'status' | 'may_be_somebody_else' | keyof AnswerFlags | keyof PatientIdentity>;
 
 type PresentDeps = Pick<Deps, 'clock' | 'clearinghouses'>;
 
@@ -49,6 +50,8 @@ export function presentRow(row: InquiryListRow, deps: PresentDeps): InquiryRow {
     birth_date: row.birth_date,
     returned_patient: row.returned_patient,
     may_be_somebody_else: row.may_be_somebody_else,
+    is_handled_elsewhere: row.is_handled_elsewhere,
+    is_other_payer_first: row.is_other_payer_first,
     waiting_seconds: isOpen(row.status) ? Math.max(0, Math.round(waitedMs / 1000)) : null,
   };
 }

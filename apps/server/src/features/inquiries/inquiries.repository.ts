@@ -42,8 +42,7 @@ const listed = (submission: Submission) => ({
 /** The row, its contents and its search tokens in one round trip. */
 export async function insertInquiry(tx: Tx, keys: OrganizationKeys, inquiry: NewInquiry): Promise<void> {
   const { id, submission, now } = inquiry;
-  const { version, tokens } = keys.tokensFor(inquiry.terms);
-  const head = listed(submission);
+  const [head, { version, tokens }] = [listed(submission), keys.tokensFor(inquiry.terms)];
   await tx.query(
     'insert-inquiry',
     `WITH head AS (
@@ -190,6 +189,8 @@ export type InquiryChange = Partial<
     | 'plan_status'
     | 'plan_state'
     | 'is_person_in_doubt'
+    | 'is_handled_elsewhere'
+    | 'is_other_payer_first'
     | 'payer_name_override'
     | 'had_reimbursement'
     | 'answered_at'

@@ -1,5 +1,6 @@
+import type { QueryOf } from '@coverlight/contract/endpoint.ts';
 import { inquiriesContract } from '@coverlight/contract/inquiries/inquiries.contract.ts';
-import { searchTermsOf, shortTerms } from '@coverlight/domain/inquiries/search-terms.ts';
+import { anySearchOf, searchTermsOf, shortTerms } from '@coverlight/domain/inquiries/search-terms.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import type { Tx } from '#db/client.ts';
@@ -14,10 +15,12 @@ import { scopeOf, type Viewer } from '#http/viewer.ts';
 import type { AskingWorker } from './asking/asking-worker.ts';
 import { cancelInquiry } from './asking/cancel-inquiry.ts';
 import { confirmPerson } from './confirm-person.ts';
+import { formKeyOf } from './form-key.ts';
 import { findRecent } from './list/find-recent.ts';
 import { dismissInquiry, findInquiry, hideInquiries } from './inquiries.repository.ts';
 import { presentInquiry, presentRow } from './inquiries.presenter.ts';
 import { createListCounts } from '#db/list-counts.ts';
+import type { InquiryFilter } from './list/inquiry-conditions.ts';
 import { listAttention, listInquiries } from './list/inquiry-list.repository.ts';
 import { saveDraft } from './save-draft.ts';
 import { submitInquiry } from './submit-inquiry.ts';
@@ -26,6 +29,23 @@ const PAGE_ROWS = 15;
 /** Held so long, a caller may have lost the right to the answer. */
 const LONG_HELD_MS = 1000;
 const { pdf: _pdf, reimbursements: _reimbursements, ...ownEndpoints } = inquiriesContract;
+
+function filterOf(query: QueryOf<typeof inquiriesContract.list>): InquiryFilter {
+  const { user_id, provider_id, status, payer_name, coverage, created_from, created_before, q } = query;
+  const any = q === undefined ? null : anySearchOf(q);
+  return {
+    isHidden: query.is_hidden === true,
+    terms: searchTermsOf(query),
+    ...(status && { statuses: status }),
+    ...(user_id && { userId: user_id }),
+    ...(provider_id && { providerId: provider_id }),
+    ...(payer_name && { payerName: payer_name }),
+    ...(any && { any }),
+    ...(coverage && { coverage }),
+    ...(created_from && { createdFrom: new Date(created_from) }),
+    ...(created_before && { createdBefore: new Date(created_before) }),
+  };
+}
 
 export function registerInquiries(app: FastifyInstance, deps: Deps, worker: AskingWorker): void {
   const { db, clock } = deps;
@@ -48,23 +68,16 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, worker: Aski
         if (query.is_hidden === true && !viewer.isManager) throw forbidden();
         const short = shortTerms(query);
         if (Object.keys(short).length > 0) throw invalid(short);
-        const { page, limit, user_id: userId, provider_id: providerId, status: statuses, payer_name: payerName, ...rest } = query;
+        const { page, limit, sort } = query;
         return await db.asOrganization(viewer.organizationId, async (tx) => {
           const { rows, total } = await listInquiries(tx, {
             scope: scopeOf(viewer),
             keys,
             limits: limitsOf({ page, limit }, PAGE_ROWS),
-            order: rest.sort === 'created_at' ? 'oldest' : 'newest',
+            order: sort === 'created_at' ? 'oldest' : 'newest',
             now: clock(),
             counts,
-            filter: {
-              isHidden: rest.is_hidden === true,
-              terms: searchTermsOf(rest),
-              ...(statuses === undefined ? {} : { statuses }),
-              ...(userId === undefined ? {} : { userId }),
-              ...(providerId === undefined ? {} : { providerId }),
-              ...(payerName === undefined ? {} : { payerName }),
-            },
+            filter: filterOf(query),
           });
           await recordList(tx, request, viewer, rows);
           return { status: 200 as const, body: { inquiries: rows.map((row) => presentRow(row, deps)) }, headers: totalHeader(total) };
@@ -108,6 +121,9 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, worker: Aski
           status: 200 as const,
           body: { recent: await findRecent(deps, { viewer, actor: actorOf(request, viewer), question: body }) },
         };
+      },
+      async formKey({ viewer }) {
+        return Promise.resolve({ status: 200 as const, body: { form_key: formKeyOf(deps.config.dataKey, viewer.sessionId) } });
       },
       async createDraft({ viewer, body, request }) {
         const draft = await saveDraft(deps, { id: null, form: body, viewer, actor: actorOf(request, viewer) });

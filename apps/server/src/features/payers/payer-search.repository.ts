@@ -103,13 +103,13 @@ export async function mapSharedCodes(tx: Tx, clearinghouses: readonly string[], 
 }
 
 /**
- * Whose name contains `part`, in any case, or that a search finds by it; by a slip only where nothing else is found. Merged and removed ones
- * too, since past inquiries keep them.
+ * Whose name contains `part`, in any case, or that a search finds by it; by a slip only where nothing else is found, and not where `part`
+ * may be no payer's name at all. Merged and removed ones too, since past inquiries keep them.
  */
-export async function listPayerIdsByName(tx: Tx, part: string): Promise<string[]> {
+export async function listPayerIdsByName(tx: Tx, part: string, { withSlips }: { withSlips: boolean }): Promise<string[]> {
   const named = await tx.query<{ id: string }>('payer-ids-by-name', 'SELECT id FROM payers WHERE name ILIKE $1', [containing(part)]);
   // Of a letter or two the names that contain them are enough.
   const found = plainName(part).length < 3 ? [] : rankFound(await listCandidates(tx, part), part);
   const sure = [...named, ...found.filter(({ rank }) => rank !== 'typo')];
-  return [...new Set((sure.length > 0 ? sure : found).map(({ id }) => id))];
+  return [...new Set((sure.length > 0 || !withSlips ? sure : found).map(({ id }) => id))];
 }

@@ -1,5 +1,7 @@
-import { Group, Select, Switch } from '@mantine/core';
+import { Button, Group, Select, Switch } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { providersOptions } from '#features/providers/providers.queries.ts';
 import { usersOptions } from '#features/users/users.queries.ts';
 import { isManager, useCurrentUser } from '#lib/session.ts';
@@ -7,12 +9,49 @@ import { dateMask } from '#ui/digit-mask.ts';
 import { DigitsInput } from '#ui/digits-input.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import classes from './inquiry-list.module.css';
-import { listFilters, SEARCH_FIELDS, type SearchField } from './list-filters.ts';
+import { COVERAGE_CHOICES, STATUS_CHOICES } from './list-choices.ts';
+import { countFilters, LIST_SEARCH_FIELDS, LIST_SEARCH_ID, listFilters, type ListSearchField } from './list-filters.ts';
+import { PERIODS } from './list-period.ts';
+import { ViewBar } from './views/view-bar.tsx';
 
 /** Every change starts again at the first page. */
 const change = (next: Partial<ReturnType<typeof listFilters.get>>) => listFilters.set({ page: 1, ...next });
 
 export function InquiryFilters() {
+  const filters = listFilters.use();
+  // On a phone the filters stand behind a button, so that the list begins on the first screen.
+  const [isOpened, setIsOpened] = useState(false);
+  const count = countFilters(filters);
+  return (
+    <>
+      <Group align="flex-end" gap="sm" mb="sm" className={classes.search}>
+        <Select
+          label="Search in"
+          data={LIST_SEARCH_FIELDS.map(({ value, label }) => ({ value, label }))}
+          value={filters.searchField}
+          onChange={(value) => change({ searchField: value ?? 'q' })}
+          allowDeselect={false}
+        />
+        <SearchTerm key={filters.searchField} field={filters.searchField} text={filters.searchText} />
+        <Button
+          variant="default"
+          className={classes.filtersButton}
+          aria-expanded={isOpened}
+          onClick={() => setIsOpened(!isOpened)}
+          leftSection={<IconFilter size={16} aria-hidden />}
+        >
+          {count === 0 ? 'Filters' : `Filters (${count})`}
+        </Button>
+      </Group>
+      <Group align="flex-end" gap="sm" mb="md" className={classes.filters} data-opened={isOpened}>
+        <ViewBar />
+        <Choices />
+      </Group>
+    </>
+  );
+}
+
+function Choices() {
   const filters = listFilters.use();
   const user = useCurrentUser();
   const users = useQuery(usersOptions);
@@ -20,7 +59,7 @@ export function InquiryFilters() {
   const people = (users.data ?? []).map((one) => ({ value: one.id, label: `${one.first_name} ${one.last_name}` }));
   const facilities = (providers.data ?? []).map((one) => ({ value: one.id, label: one.name }));
   return (
-    <Group align="flex-end" gap="sm" mb="md" className={classes.filters}>
+    <>
       <Select
         label="User"
         data={[{ value: '', label: 'All Users' }, ...people]}
@@ -38,13 +77,32 @@ export function InquiryFilters() {
         searchable={facilities.length > 10}
       />
       <Select
-        label="Search in"
-        data={SEARCH_FIELDS.map(({ value, label }) => ({ value, label }))}
-        value={filters.searchField}
-        onChange={(value) => change({ searchField: value ?? 'patient_last_name' })}
+        label="Coverage"
+        data={COVERAGE_CHOICES}
+        value={filters.coverage}
+        onChange={(value) => change({ coverage: value ?? '' })}
         allowDeselect={false}
       />
-      <SearchTerm key={filters.searchField} field={filters.searchField} text={filters.searchText} />
+      <Select
+        label="Check"
+        data={STATUS_CHOICES}
+        value={filters.status}
+        onChange={(value) => change({ status: value ?? '' })}
+        allowDeselect={false}
+      />
+      <Select
+        label="Created"
+        data={[...PERIODS]}
+        value={filters.period}
+        onChange={(value) => change({ period: value ?? '' })}
+        allowDeselect={false}
+      />
+      {filters.period === 'own' && (
+        <>
+          <DigitsInput label="From" mask={dateMask} value={filters.from} onChange={(from) => change({ from })} placeholder="MM/DD/YYYY" />
+          <DigitsInput label="To" mask={dateMask} value={filters.to} onChange={(to) => change({ to })} placeholder="MM/DD/YYYY" />
+        </>
+      )}
       {isManager(user) && (
         <Switch
           label="Show removed"
@@ -53,16 +111,17 @@ export function InquiryFilters() {
           className={classes.hiddenSwitch}
         />
       )}
-    </Group>
+    </>
   );
 }
 
-function SearchTerm({ field, text }: { field: SearchField; text: string }) {
+function SearchTerm({ field, text }: { field: ListSearchField; text: string }) {
   const label = 'Search';
   if (field === 'patient_dob') {
     // A birth date is sent as soon as it is whole; parts of it are not searched for.
     return (
       <DigitsInput
+        id={LIST_SEARCH_ID}
         label={label}
         mask={dateMask}
         value={text.replaceAll(/\D/g, '').slice(0, dateMask.length)}
@@ -71,15 +130,17 @@ function SearchTerm({ field, text }: { field: SearchField; text: string }) {
       />
     );
   }
-  const minLength = SEARCH_FIELDS.find((one) => one.value === field)?.minLength ?? 1;
+  const minLength = LIST_SEARCH_FIELDS.find((one) => one.value === field)?.minLength ?? 1;
+  const usual = minLength > 1 ? `${minLength}+ characters` : '';
   return (
     <SearchBox
+      id={LIST_SEARCH_ID}
       label={label}
       initial={text}
       onSearch={(searchText) => {
         if (searchText !== listFilters.get().searchText) change({ searchText });
       }}
-      placeholder={minLength > 1 ? `${minLength}+ characters` : ''}
+      placeholder={field === 'q' ? 'Name, member ID, birth date or payer' : usual}
     />
   );
 }

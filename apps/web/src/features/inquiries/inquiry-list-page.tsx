@@ -17,6 +17,7 @@ import { attentionOptions, inquiryListOptions } from './inquiries.queries.ts';
 import { InquiryFilters } from './inquiry-filters.tsx';
 import { inquiryColumns } from './inquiry-table.tsx';
 import { clearListFilters, isFiltered, listFilters, listQuery, PAGE_SIZE } from './list-filters.ts';
+import { stepThroughRows } from './row-actions.ts';
 import { useFinishNotices } from './use-finish-notices.ts';
 import { useLiveInquiries } from './use-live-inquiries.ts';
 
@@ -53,23 +54,25 @@ export function InquiryListPage() {
       </PageTitle>
       {isManager(user) && <Checklist />}
       <AttentionLine />
-      <InquiryFilters key={filters.resets} />
-      {list.isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void list.refetch()} />}
-      {isManager(user) && <BulkHideBar chosen={chosen} areHidden={filters.showHidden} onDone={() => setChosen(new Set())} />}
-      {!(list.isError && !list.data) && (
-        <DataTable
-          label="Inquiries"
-          columns={inquiryColumns}
-          rows={list.data?.rows}
-          rowId={(row) => row.id}
-          rowLabel={(row) => `the inquiry for ${patientInWords(row)}`}
-          isStale={list.isPlaceholderData}
-          sort={filters.sort}
-          onSort={(sort) => listFilters.set({ sort: sort === 'created_at' ? 'created_at' : '-created_at', page: 1 })}
-          {...(isManager(user) ? { selection: { ids: chosen, onChange: setChosen } } : {})}
-          empty={<EmptyList isFilteredAway={isFiltered(filters)} />}
-        />
-      )}
+      <div role="presentation" onKeyDown={stepThroughRows}>
+        <InquiryFilters key={filters.resets} />
+        {list.isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void list.refetch()} />}
+        {isManager(user) && <BulkHideBar chosen={chosen} areHidden={filters.showHidden} onDone={() => setChosen(new Set())} />}
+        {!(list.isError && !list.data) && (
+          <DataTable
+            label="Inquiries"
+            columns={inquiryColumns}
+            rows={list.data?.rows}
+            rowId={(row) => row.id}
+            rowLabel={(row) => `the inquiry for ${patientInWords(row)}`}
+            isStale={list.isPlaceholderData}
+            sort={filters.sort}
+            onSort={(sort) => listFilters.set({ sort: sort === 'created_at' ? 'created_at' : '-created_at', page: 1 })}
+            {...(isManager(user) ? { selection: { ids: chosen, onChange: setChosen } } : {})}
+            empty={<EmptyList isFilteredAway={isFiltered(filters)} />}
+          />
+        )}
+      </div>
       <Pager page={filters.page} pageSize={PAGE_SIZE} total={list.data?.total ?? 0} onPage={(page) => listFilters.set({ page })} />
     </>
   );

@@ -12,9 +12,10 @@ import type { Column } from '#ui/data-table.tsx';
 import { toast } from '#ui/toast.ts';
 import { useCancelInquiry } from './inquiries.queries.ts';
 import classes from './inquiry-list.module.css';
+import { ROW_ACTION } from './row-actions.ts';
 import { InquiryStatusBadge } from './inquiry-status-badge.tsx';
 import { PatientFacts, PatientName } from './patient-facts.tsx';
-import { SeenStatusText } from './seen-status-text.tsx';
+import { SeenStatus } from './seen-status.tsx';
 
 /** The payer's own name for itself, where it answered under another. */
 export function payerName(row: InquiryRow): string {
@@ -46,13 +47,11 @@ function PatientCell({ row }: { row: InquiryRow }) {
   );
 }
 
+/** What the payer said, where it said something: that the check is complete says nothing more. */
 function StatusCell({ row }: { row: InquiryRow }) {
   return (
     <Stack gap={2} align="flex-start">
-      <span className={classes.status}>
-        <InquiryStatusBadge status={row.status} isSomebodyElse={row.may_be_somebody_else} />
-      </span>
-      <SeenStatusText row={row} />
+      <SeenStatus row={row} otherwise={<InquiryStatusBadge status={row.status} />} />
       {isOpen(row.status) && row.waiting_seconds !== null && (
         <Text size="xs" c="dimmed" className="tabular">
           {`for ${waitingText(row.waiting_seconds)}`}
@@ -80,6 +79,7 @@ function RowActions({ row }: { row: InquiryRow }) {
           variant="subtle"
           title="Edit the draft"
           aria-label={`Edit the draft for ${name}`}
+          {...ROW_ACTION}
         >
           <IconEdit size={18} aria-hidden />
         </ActionIcon>
@@ -88,8 +88,9 @@ function RowActions({ row }: { row: InquiryRow }) {
           component={Link}
           to={`/inquiries/${row.id}/copy`}
           variant="subtle"
-          title="Copy and run again"
-          aria-label={`Copy and run again for ${name}`}
+          title="Check again"
+          aria-label={`Check again for ${name}`}
+          {...ROW_ACTION}
         >
           <IconRefresh size={18} aria-hidden />
         </ActionIcon>

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
 import { anId } from '../../samples.test-kit.ts';
-import { isFiltered, type ListFilters, listQuery, searchTerm } from './list-filters.ts';
+import { countFilters, isFiltered, type ListFilters, listQuery, searchTerm } from './list-filters.ts';
 
 const filters = (over: Partial<ListFilters> = {}): ListFilters => ({
   page: 1,
   sort: '-created_at',
   userId: '',
   providerId: '',
+  coverage: '',
+  status: '',
+  period: '',
+  from: '',
+  to: '',
   searchField: 'patient_last_name',
   searchText: '',
   showHidden: false,
@@ -49,4 +54,20 @@ test('a term travels under the name of the chosen field', () => {
 test('a term that is too short filters nothing', () => {
   expect(isFiltered(filters({ searchText: 'Q' }))).toBe(false);
   expect(isFiltered(filters({ searchText: 'Qu' }))).toBe(true);
+});
+
+test('the search in all fields goes under its own name, from two characters that say something', () => {
+  expect(listQuery(filters({ searchField: 'q', searchText: ' 4/7/1984 ' }))).toMatchObject({ q: '4/7/1984' });
+  expect(listQuery(filters({ searchField: 'q', searchText: 'Q' }))).not.toHaveProperty('q');
+});
+
+test('coverage, check and period narrow the list and are counted', () => {
+  const narrow = filters({ coverage: 'inactive', status: 'expired', period: 'own', from: '02012026' });
+  expect(listQuery(narrow)).toMatchObject({
+    coverage: 'inactive',
+    status: 'expired',
+    created_from: new Date(2026, 1, 1).toISOString(),
+  });
+  expect([countFilters(narrow), isFiltered(narrow)]).toEqual([3, true]);
+  expect(countFilters(filters())).toBe(0);
 });

@@ -1,8 +1,10 @@
 /** What the list is asked for. Kept in memory, so that coming back finds it and no patient term reaches the address bar (docs/product.md 2.11). */
 import type { inquiriesContract } from '@coverlight/contract/inquiries/inquiries.contract.ts';
 import type { QueryInput } from '@coverlight/contract/endpoint.ts';
+import type { CoverageFilter, InquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { shortTerms } from '@coverlight/domain/inquiries/search-terms.ts';
 import { createMemoryStore } from '#lib/memory-store.ts';
+import { type Period, periodRange } from './list-period.ts';
 import { isoFromDateDigits } from '#ui/digit-mask.ts';
 
 export const PAGE_SIZE = 15;
@@ -18,6 +20,12 @@ export const SEARCH_FIELDS = [
 ] as const;
 export type SearchField = (typeof SEARCH_FIELDS)[number]['value'];
 
+/** Of the practices' list, which begins with all fields at once. */
+export const LIST_SEARCH_FIELDS = [{ value: 'q', label: 'All fields', minLength: 2 }, ...SEARCH_FIELDS] as const;
+export type ListSearchField = 'q' | SearchField;
+/** Where shortcuts find the search box. */
+export const LIST_SEARCH_ID = 'list-search';
+
 export interface ListFilters {
   page: number;
   sort: 'created_at' | '-created_at';
@@ -25,7 +33,14 @@ export interface ListFilters {
   userId: string;
   /** '' is every provider. */
   providerId: string;
-  searchField: SearchField;
+  /** '' is any. */
+  coverage: '' | CoverageFilter;
+  status: '' | InquiryStatus;
+  period: Period;
+  /** Digits MMDDYYYY, of a period of one's own; '' leaves that end open. */
+  from: string;
+  to: string;
+  searchField: ListSearchField;
   /** As typed; of a birth date its digits, MMDDYYYY. Kept when another field is chosen. */
   searchText: string;
   showHidden: boolean;
@@ -33,12 +48,17 @@ export interface ListFilters {
   resets: number;
 }
 
-const NO_FILTERS: ListFilters = {
+export const NO_FILTERS: ListFilters = {
   page: 1,
   sort: '-created_at',
   userId: '',
   providerId: '',
-  searchField: 'patient_last_name',
+  coverage: '',
+  status: '',
+  period: '',
+  from: '',
+  to: '',
+  searchField: 'q',
   searchText: '',
   showHidden: false,
   resets: 0,
@@ -53,7 +73,7 @@ export function clearListFilters(): void {
 export type ListQuery = QueryInput<typeof inquiriesContract.list>;
 
 /** The term as the server takes it; undefined while it is too short or an unfinished date. */
-export function searchTerm(field: SearchField, text: string): string | undefined {
+export function searchTerm(field: ListSearchField, text: string): string | undefined {
   const trimmed = text.trim();
   if (field === 'patient_dob') return isoFromDateDigits(trimmed.replaceAll(/\D/g, '')) ?? undefined;
   return trimmed !== '' && Object.keys(shortTerms({ [field]: trimmed })).length === 0 ? trimmed : undefined;
@@ -65,7 +85,9 @@ export function listQuery(filters: ListFilters): ListQuery {
     page: filters.page,
     limit: PAGE_SIZE,
     sort: filters.sort,
-    status: LISTED_STATUSES,
+    status: filters.status || LISTED_STATUSES,
+    ...(filters.coverage && { coverage: filters.coverage }),
+    ...periodRange(filters, new Date()),
     ...(filters.userId && { user_id: filters.userId }),
     ...(filters.providerId && { provider_id: filters.providerId }),
     ...(filters.showHidden && { is_hidden: true }),
@@ -75,5 +97,11 @@ export function listQuery(filters: ListFilters): ListQuery {
 
 /** Whether an empty list means that nothing matches, rather than that there is nothing yet. */
 export function isFiltered(filters: ListFilters): boolean {
-  return Boolean(filters.userId || filters.providerId || filters.showHidden || searchTerm(filters.searchField, filters.searchText));
+  return countFilters(filters) > 0 || searchTerm(filters.searchField, filters.searchText) !== undefined;
+}
+
+/** How many filters besides the search hold something back. */
+export function countFilters(filters: ListFilters): number {
+  const { userId, providerId, coverage, status, period, showHidden } = filters;
+  return [userId, providerId, coverage, status, period, showHidden].filter(Boolean).length;
 }

@@ -1,10 +1,10 @@
-import type { PlanState } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { PLAN_STATES, type PlanState } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { expect, test } from 'vitest';
 import { aLine, anAnswer, aPlan } from '../../../test/answers.ts';
 import { answerSentence } from './answer-sentence.ts';
 import { normalizeCoverage } from './normalize-coverage.ts';
 import type { PayerAnswer } from './payer-answer.ts';
-import { planState, readingOf, seenStatus } from './seen-status.ts';
+import { planState, readingOf, seenGroup, seenStatus } from './seen-status.ts';
 import { CURRENT, statusWords } from './status-tone.ts';
 
 const stateOf = (over: Partial<PayerAnswer>) => planState(normalizeCoverage(anAnswer(over)).plan);
@@ -130,4 +130,24 @@ test('a sentence about a plan called both says so', () => {
   expect(answerSentence(gold('1', 'Inactive'), '2026-03-21', CURRENT)).toBe(
     'The payer says both that the plan is active and that it is not: Fern Valley Health Gold.',
   );
+});
+
+test('every answer is in one group of lists, which follows how it is seen', () => {
+  const groups = Object.fromEntries(PLAN_STATES.map((plan_state) => [plan_state, seenGroup({ ...inquiry, plan_state })]));
+  expect(groups).toEqual({
+    active: 'active',
+    capitated: 'active',
+    'at-risk': 'at-risk',
+    inactive: 'inactive',
+    'may-change': 'inactive',
+    unknown: 'no-status',
+    contradicted: 'no-status',
+    other: 'no-status',
+    'not-stated': 'no-status',
+  });
+  expect(seenGroup({ ...inquiry, plan_state: null })).toBe('no-status');
+  expect(seenGroup({ ...inquiry, may_be_somebody_else: true })).toBe('different-person');
+  expect(seenGroup(expired)).toBe('out-of-date');
+  expect(seenGroup({ ...expired, may_be_somebody_else: true })).toBe('different-person');
+  expect(seenGroup({ ...inquiry, status: 'pending' })).toBeNull();
 });

@@ -3,7 +3,7 @@
  * 10.13).
  */
 import type { Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import type { InquiryRow, PlanState } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { CoverageFilter, InquiryRow, PlanState } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { askedDay } from '../asked-day.ts';
 import { localDay, usDate } from '../calendar-day.ts';
 import { statusContradictions } from './contradictions.ts';
@@ -64,4 +64,25 @@ export function seenStatus(inquiry: Answered, zone: string): Pick<StatusWords, '
   const code = state === null ? null : (CODE_OF_STATE[state] ?? null);
   const { tone, label } = statusWords(code === null ? words : null, code, reading);
   return { tone, label };
+}
+
+/** The states of a plan by which lists are filtered; every state is in one group. */
+export const STATES_OF_GROUP = {
+  active: ['active', 'capitated'],
+  'at-risk': ['at-risk'],
+  inactive: ['inactive', 'may-change'],
+  'no-status': ['not-stated', 'unknown', 'contradicted', 'other'],
+} as const satisfies Partial<Record<CoverageFilter, readonly PlanState[]>>;
+
+type StateGroup = keyof typeof STATES_OF_GROUP;
+export type SeenGroup = StateGroup | 'different-person' | 'out-of-date';
+
+/** The one group of lists that an answered inquiry belongs to; null where there is no answer to tell of. */
+export function seenGroup(inquiry: Omit<Answered, 'created_at' | 'as_of_date'>): SeenGroup | null {
+  const { status, plan_state: state } = inquiry;
+  if ((status !== 'complete' && status !== 'expired') || (state === null && inquiry.plan_status === null)) return null;
+  if (inquiry.may_be_somebody_else) return 'different-person';
+  if (status === 'expired') return 'out-of-date';
+  const groups = Object.entries(STATES_OF_GROUP) as [StateGroup, readonly PlanState[]][];
+  return groups.find(([, states]) => state !== null && states.includes(state))?.[0] ?? 'no-status';
 }

@@ -49,6 +49,8 @@ export interface AdminInquiryRecord {
   plan_status: string | null;
   plan_state: PlanState | null;
   may_be_somebody_else: boolean;
+  is_handled_elsewhere: boolean | null;
+  is_other_payer_first: boolean | null;
   has_coverage: boolean;
   answered_at: Date | null;
   remote_id: string | null;
@@ -90,7 +92,8 @@ async function readRows(tx: Tx, ids: readonly string[], now: Date): Promise<Admi
     `SELECT i.id, i.organization_id, o.name AS organization_name, ${shownStatus('$1')} AS status, i.created_at, i.updated_at,
        i.sent_at, i.as_of_date, i.payer_id, y.name AS payer_name, i.payer_name_override, i.provider_id, p.name AS provider_name, i.user_id,
        u.first_name AS user_first_name, u.last_name AS user_last_name, i.source, i.is_hidden, i.had_reimbursement, i.plan_status, i.plan_state,
-       ${MAY_BE_SOMEBODY_ELSE} AS may_be_somebody_else, i.has_coverage, i.answered_at, c.submission, c.returned_patient, c.remote_errors,
+       ${MAY_BE_SOMEBODY_ELSE} AS may_be_somebody_else, i.is_handled_elsewhere, i.is_other_payer_first,
+       i.has_coverage, i.answered_at, c.submission, c.returned_patient, c.remote_errors,
        (SELECT a.request_id FROM inquiry_asks a WHERE a.organization_id = i.organization_id AND a.inquiry_id = i.id AND a.request_id IS NOT NULL
         ORDER BY a.part, a.number DESC LIMIT 1) AS remote_id
      FROM unnest($2::text[]) WITH ORDINALITY AS page (id, place)
@@ -153,7 +156,7 @@ export async function findPayerMatchesOfAll(tx: Tx, part: string): Promise<Payer
      SELECT name FROM names WHERE name ILIKE $1`,
     [containing(part)],
   );
-  return { payerIds: await listPayerIdsByName(tx, part), answeredNames: names.map(({ name }) => name) };
+  return { payerIds: await listPayerIdsByName(tx, part, { withSlips: true }), answeredNames: names.map(({ name }) => name) };
 }
 
 /** Null where no organization has it. */

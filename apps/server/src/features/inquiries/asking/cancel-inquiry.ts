@@ -6,7 +6,8 @@ import { conflict, notFound } from '#http/app-error.ts';
 import { safeError } from '#http/log-safety.ts';
 import { scopeOf, type Viewer } from '#http/viewer.ts';
 import type { AskingWorker } from './asking-worker.ts';
-import { isRequestShared, listAttempts, markWithdrawn, type StoredAttempt } from './turn.repository.ts';
+import { listAttempts, type StoredAttempt } from './turn.repository.ts';
+import { isRequestShared, markWithdrawn } from './withdrawing.repository.ts';
 import { changeInquiry, findInquiry, findStatus, type InquiryRecord } from '#features/inquiries/inquiries.repository.ts';
 
 const WITHDRAW_MS = 5_000;

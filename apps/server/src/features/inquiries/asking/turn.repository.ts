@@ -214,10 +214,13 @@ export async function recordTurn(tx: Tx, keys: OrganizationKeys, record: TurnRec
        answered_at = CASE WHEN r.is_concluded THEN $6 ELSE i.answered_at END, has_coverage = i.has_coverage OR $7 IS NOT NULL,
        source = coalesce(r.source, i.source), refused_by = coalesce(r.refused_by, i.refused_by),
        plan_status = coalesce(r.plan_status, i.plan_status), plan_state = coalesce(r.plan_state, i.plan_state),
-       is_person_in_doubt = coalesce(r.is_person_in_doubt, i.is_person_in_doubt), asked = coalesce(r.asked, i.asked),
+       is_person_in_doubt = coalesce(r.is_person_in_doubt, i.is_person_in_doubt),
+       is_handled_elsewhere = coalesce(r.is_handled_elsewhere, i.is_handled_elsewhere),
+       is_other_payer_first = coalesce(r.is_other_payer_first, i.is_other_payer_first), asked = coalesce(r.asked, i.asked),
        payer_name_override = coalesce(r.payer_name_override, i.payer_name_override)
      FROM jsonb_to_record($3) AS r (status text, is_over boolean, is_concluded boolean, next_turn_at timestamptz, source text, refused_by text,
-       plan_status text, plan_state text, is_person_in_doubt boolean, payer_name_override text, asked jsonb)
+       plan_status text, plan_state text, is_person_in_doubt boolean, is_handled_elsewhere boolean, is_other_payer_first boolean,
+       payer_name_override text, asked jsonb)
      WHERE i.organization_id = $1 AND i.id = $2`,
     [
       keys.organizationId,
@@ -245,6 +248,8 @@ const inquiryColumns = ({ status, isOver, nextTurnAt, conclusion }: TurnRecord) 
   plan_status: conclusion?.plan_status,
   plan_state: conclusion?.plan_state,
   is_person_in_doubt: conclusion?.is_person_in_doubt,
+  is_handled_elsewhere: conclusion?.is_handled_elsewhere,
+  is_other_payer_first: conclusion?.is_other_payer_first,
   payer_name_override: conclusion?.payer_name_override,
   asked: conclusion?.asked ?? undefined,
 });
@@ -277,23 +282,5 @@ export async function dropAnswers(tx: Tx, inquiryId: string): Promise<void> {
     'drop-answers',
     'UPDATE inquiry_asks SET answer = NULL WHERE organization_id = $1 AND inquiry_id = $2 AND answer IS NOT NULL',
     [tx.organizationId, inquiryId],
-  );
-}
-
-/** Whether another open inquiry, of any organization, waits for the same stored question. */
-export async function isRequestShared(tx: Tx, route: Route, requestId: string, inquiryId: string): Promise<boolean> {
-  const [row] = await tx.query<{ shared: boolean }>('is-request-shared', 'SELECT is_request_shared($1, $2, $3) AS shared', [
-    route,
-    requestId,
-    inquiryId,
-  ]);
-  return row?.shared ?? false;
-}
-
-export async function markWithdrawn(tx: Tx, inquiryId: string, { part, number }: AttemptKey, now: Date): Promise<void> {
-  await tx.query(
-    'mark-withdrawn',
-    `UPDATE inquiry_asks SET outcome = 'withdrawn', ended_at = $5 WHERE organization_id = $1 AND inquiry_id = $2 AND part = $3 AND number = $4`,
-    [tx.organizationId, inquiryId, part, number, now],
   );
 }

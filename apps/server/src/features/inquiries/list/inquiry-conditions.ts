@@ -1,6 +1,8 @@
 /** The WHERE of inquiry lists. Everything a caller sends becomes a parameter, never part of the statement. */
-import type { InquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { CoverageFilter, InquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { STATES_OF_GROUP } from '@coverlight/domain/inquiries/coverage/seen-status.ts';
 import { EXPIRY_MS } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
+import type { AnySearch } from '@coverlight/domain/inquiries/search-terms.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { SearchTerm } from '#crypto/search-tokens.ts';
 import type { Scope } from '#http/viewer.ts';
@@ -16,6 +18,14 @@ export interface InquiryFilter {
   terms?: readonly SearchTerm[];
   /** Part of the payer's name, the one it answered under if there is one. */
   payerName?: string;
+  /** Of any field at once. */
+  any?: AnySearch;
+  /** Any of them holds. */
+  coverage?: readonly CoverageFilter[];
+  /** Inclusive. */
+  createdFrom?: Date;
+  /** Exclusive. */
+  createdBefore?: Date;
 }
 
 /** What a payer name was found to mean: a small search in plain tables instead of a large one in inquiries. */
@@ -43,11 +53,19 @@ export interface ConditionFacts {
   keys: OrganizationKeys;
   filter: InquiryFilter;
   payer: PayerMatches | null;
+  /** What a search in all fields was found to mean. */
+  words?: readonly FoundWord[];
   now: Date;
 }
 
+export interface FoundWord {
+  terms: readonly SearchTerm[];
+  /** Null: no payer is called so. */
+  payer: PayerMatches | null;
+}
+
 /** SQL over `inquiries i`. */
-export function inquiryCondition(parameters: Parameters, { scope, keys, filter, payer, now }: ConditionFacts): string {
+export function inquiryCondition(parameters: Parameters, { scope, keys, filter, payer, words = [], now }: ConditionFacts): string {
   const { param } = parameters;
   const organization = param(scope.organizationId);
   const all = [`i.organization_id = ${organization}`, `i.is_hidden = ${param(filter.isHidden)}`];
@@ -55,21 +73,44 @@ export function inquiryCondition(parameters: Parameters, { scope, keys, filter, 
   if (filter.userId !== undefined) all.push(`i.user_id = ${param(filter.userId)}`);
   if (filter.providerId !== undefined) all.push(`i.provider_id = ${param(filter.providerId)}`);
   if (filter.statuses !== undefined) all.push(statusCondition(parameters, filter.statuses, now));
-  if (filter.terms !== undefined && filter.terms.length > 0) {
-    const hits = filter.terms.map(
-      (term) =>
-        `SELECT inquiry_id FROM inquiry_tokens WHERE organization_id = ${organization} AND token = ANY (${param(keys.tokensToFind(term))}::bytea[])`,
-    );
-    // An array is filled first and then looked up. Left to itself the planner may walk the whole list, asking for each row whether it
-    // has the token, which for a rare or unknown name takes a hundred times as long.
-    all.push(`i.id = ANY (ARRAY (${hits.join(' INTERSECT ')}))`);
+  if (filter.coverage !== undefined) all.push(coverageCondition(parameters, filter.coverage, now));
+  if (filter.createdFrom !== undefined) all.push(`i.created_at >= ${param(filter.createdFrom)}`);
+  if (filter.createdBefore !== undefined) all.push(`i.created_at < ${param(filter.createdBefore)}`);
+  const hitsOf = (terms: readonly SearchTerm[]) =>
+    `SELECT inquiry_id FROM inquiry_tokens WHERE organization_id = ${organization} AND token = ANY (${param(terms.flatMap((term) => keys.tokensToFind(term)))}::bytea[])`;
+  const hits = [
+    ...(filter.terms ?? []).map((term) => hitsOf([term])),
+    ...words.flatMap((word) => (word.payer === null ? [hitsOf(word.terms)] : [])),
+  ];
+  // An array is filled first and then looked up. Left to itself the planner may walk the whole list, asking for each row whether it
+  // has the token, which for a rare or unknown name takes a hundred times as long.
+  if (hits.length > 0) all.push(`i.id = ANY (ARRAY (${hits.join(' INTERSECT ')}))`);
+  for (const word of words) {
+    // A set that is looked into for each row: an array would be walked for each.
+    if (word.payer !== null) all.push(`(i.id IN (${hitsOf(word.terms)}) OR ${payerCondition(parameters, word.payer)})`);
   }
-  if (payer !== null) {
-    const [names, ids] = [param(payer.answeredNames), param(payer.payerIds)];
-    // The name it answered under hides the chosen payer's.
-    all.push(`(i.payer_name_override = ANY (${names}::text[]) OR (i.payer_name_override IS NULL AND i.payer_id = ANY (${ids}::text[])))`);
-  }
+  if (payer !== null) all.push(payerCondition(parameters, payer));
   return all.join(' AND ');
+}
+
+/** The name it answered under hides the chosen payer's. */
+function payerCondition({ param }: Parameters, { answeredNames, payerIds }: PayerMatches): string {
+  const [names, ids] = [param(answeredNames), param(payerIds)];
+  return `(i.payer_name_override = ANY (${names}::text[]) OR (i.payer_name_override IS NULL AND i.payer_id = ANY (${ids}::text[])))`;
+}
+
+/** As `seenGroup` of the domain, and the marks. An answer whose person is in doubt has no status, however old it is. */
+function coverageCondition({ param }: Parameters, wanted: readonly CoverageFilter[], now: Date): string {
+  const one = (filter: CoverageFilter): string => {
+    if (filter === 'different-person') return MAY_BE_SOMEBODY_ELSE;
+    if (filter === 'out-of-date') return `NOT (${MAY_BE_SOMEBODY_ELSE}) AND i.created_at < ${param(expiryCutoff(now))}`;
+    if (filter === 'handled-elsewhere') return 'i.is_handled_elsewhere';
+    if (filter === 'other-payer-first') return 'i.is_other_payer_first';
+    const states = `i.plan_state = ANY (${param(STATES_OF_GROUP[filter])}::text[])`;
+    const isCurrent = `NOT (${MAY_BE_SOMEBODY_ELSE}) AND i.created_at >= ${param(expiryCutoff(now))}`;
+    return `${isCurrent} AND ${filter === 'no-status' ? `(${states} OR i.plan_state IS NULL)` : states}`;
+  };
+  return `i.status = 'complete' AND i.has_coverage AND (${wanted.map((filter) => `(${one(filter)})`).join(' OR ')})`;
 }
 
 /** `expired` is not stored: it is what is left of `complete` when the answer is missing or old. */

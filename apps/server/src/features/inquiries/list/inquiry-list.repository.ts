@@ -1,6 +1,8 @@
 /** Lists of inquiries. The usual page is found in an index in its order: docs/decisions/010-inquiry-list-queries.md. */
 import type { InquiryStatus, PatientIdentity, RemoteErrors } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { AnySearch } from '@coverlight/domain/inquiries/search-terms.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
+import type { SearchTerm } from '#crypto/search-tokens.ts';
 import type { Tx } from '#db/client.ts';
 import { containing, totalOfPage, type Limits } from '#db/page.ts';
 import type { inquiries } from '#db/tables/inquiries.ts';
@@ -12,6 +14,7 @@ import {
   MAY_BE_SOMEBODY_ELSE,
   newParameters,
   shownStatus,
+  type FoundWord,
   type InquiryFilter,
   type Parameters,
   type PayerMatches,
@@ -37,6 +40,8 @@ export type InquiryListRow = Pick<
   | 'had_reimbursement'
   | 'plan_status'
   | 'plan_state'
+  | 'is_handled_elsewhere'
+  | 'is_other_payer_first'
 > &
   PatientIdentity & {
     may_be_somebody_else: boolean;
@@ -77,10 +82,12 @@ export interface InquiryPage {
 /** Rows the viewer may see, newest first. A total above 1,000 may be 5 seconds old (product.md 7.4). */
 export async function listInquiries(tx: Tx, options: InquiryListOptions): Promise<InquiryPage> {
   const { scope, keys, filter, limits, now, counts, order = 'newest' } = options;
-  const payer = filter.payerName === undefined ? null : await findPayerMatches(tx, scope.organizationId, filter.payerName);
+  const payer =
+    filter.payerName === undefined ? null : await findPayerMatches(tx, scope.organizationId, filter.payerName, { withSlips: true });
+  const words = filter.any === undefined ? [] : await findWords(tx, keys, filter.any);
   const statement = (): [Parameters, string] => {
     const parameters = newParameters();
-    return [parameters, inquiryCondition(parameters, { scope, keys, filter, payer, now })];
+    return [parameters, inquiryCondition(parameters, { scope, keys, filter, payer, words, now })];
   };
   const count = async () => await counts.count(JSON.stringify([scope, filter]), async () => await readCount(tx, statement()));
   const rows = await readPage(tx, keys, statement(), { limits, now, order });
@@ -119,7 +126,7 @@ async function readPage(
   const sql = `
     SELECT i.id, ${shownStatus(param(expiryCutoff(now)))} AS status, i.created_at, i.updated_at, i.sent_at, i.as_of_date, i.payer_id,
       i.payer_name_override, i.provider_id, i.user_id, i.source, i.is_hidden, i.had_reimbursement, i.plan_status, i.plan_state,
-      ${MAY_BE_SOMEBODY_ELSE} AS may_be_somebody_else,
+      i.is_handled_elsewhere, i.is_other_payer_first, ${MAY_BE_SOMEBODY_ELSE} AS may_be_somebody_else,
       y.name AS payer_name, p.name AS provider_name, u.first_name AS user_first_name, u.last_name AS user_last_name,
       c.submission, c.returned_patient, CASE WHEN i.status IN ('error', 'failure') THEN c.remote_errors END AS remote_errors
     FROM (
@@ -145,11 +152,31 @@ async function readCount(tx: Tx, [{ values }, condition]: [Parameters, string]):
   return row?.total ?? 0;
 }
 
-async function findPayerMatches(tx: Tx, organizationId: string, part: string): Promise<PayerMatches> {
+/** What the words of a search in all fields mean here. */
+async function findWords(tx: Tx, keys: OrganizationKeys, { words, whole }: AnySearch): Promise<FoundWord[]> {
+  if (whole !== null && (await isStored(tx, keys, whole))) return [{ terms: [whole], payer: null }];
+  const found: FoundWord[] = [];
+  for (const { terms, payerName } of words) {
+    const payer = payerName === null ? null : await findPayerMatches(tx, keys.organizationId, payerName, { withSlips: false });
+    const isAny = payer !== null && (payer.payerIds.length > 0 || payer.answeredNames.length > 0);
+    found.push({ terms, payer: isAny ? payer : null });
+  }
+  return found;
+}
+
+async function isStored(tx: Tx, keys: OrganizationKeys, term: SearchTerm): Promise<boolean> {
+  const rows = await tx.query('is-token-stored', 'SELECT 1 FROM inquiry_tokens WHERE organization_id = $1 AND token = ANY ($2) LIMIT 1', [
+    keys.organizationId,
+    keys.tokensToFind(term),
+  ]);
+  return rows.length > 0;
+}
+
+async function findPayerMatches(tx: Tx, organizationId: string, part: string, how: { withSlips: boolean }): Promise<PayerMatches> {
   const names = await tx.query<{ name: string }>(
     'answered-names',
     'SELECT name FROM answered_payer_names WHERE organization_id = $1 AND name ILIKE $2',
     [organizationId, containing(part)],
   );
-  return { payerIds: await listPayerIdsByName(tx, part), answeredNames: names.map(({ name }) => name) };
+  return { payerIds: await listPayerIdsByName(tx, part, how), answeredNames: names.map(({ name }) => name) };
 }

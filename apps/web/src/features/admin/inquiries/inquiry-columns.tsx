@@ -5,7 +5,7 @@ import { IconFileSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { InquiryStatusBadge } from '#features/inquiries/inquiry-status-badge.tsx';
 import { PatientFacts, PatientName } from '#features/inquiries/patient-facts.tsx';
-import { SeenStatusText } from '#features/inquiries/seen-status-text.tsx';
+import { SeenStatus } from '#features/inquiries/seen-status.tsx';
 import { CalendarDate } from '#ui/calendar-date.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { Facts } from '../facts.tsx';
@@ -105,7 +105,7 @@ function StatusCell({ row }: { row: AdminInquiryRow }) {
       <span className={classes.whole}>
         <InquiryStatusBadge status={row.status} isSomebodyElse={row.may_be_somebody_else} />
       </span>
-      <SeenStatusText row={row} />
+      <SeenStatus row={row} />
     </Stack>
   );
 }
