@@ -19,7 +19,7 @@ export function SampleAnswer({ inquiry }: { inquiry: Inquiry }) {
   if (coverage === null) return null;
   return (
     <ReadingContext value={reading}>
-      <LineSourceProvider>
+      <LineSourceProvider inquiry={inquiry}>
         <AnswerStrip inquiry={inquiry} sentence={answerSentence(coverage, askedDay(inquiry, browserZone()), reading)} action={null} />
         <WarningList inquiry={inquiry} />
         <CoverageView inquiry={inquiry} coverage={coverage} choices={choices} onChoicesChange={setChoices} estimate={null} actions={null} />
