@@ -44,6 +44,8 @@ export async function chooseProvider(page: Page, name: string): Promise<void> {
 }
 
 export async function chooseServices(page: Page, ...names: string[]): Promise<void> {
+  const fold = page.getByRole('button', { name: 'Choose service types' });
+  if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
   const box = page.getByRole('combobox', { name: /Service Type/ });
   for (const name of names) {
     await box.fill(name);

@@ -42,7 +42,11 @@ test('a practice registers, is signed in and gets a welcome', async ({ page }) =
   await send.click();
 
   await expect(page.getByText(REGISTERED)).toBeVisible();
-  // Towards the organization's settings, from where a manager without a subscription is led to the plans.
+  await expect(page).toHaveURL('/welcome');
+  await page.getByRole('button', { name: 'Run the sample check' }).click();
+  await expect(page.getByText('This is a sample')).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('QUACKENBUSH');
+  await page.getByRole('link', { name: 'Go on to the plans' }).click();
   await expect(page).toHaveURL('/organization/settings/plan');
   await expect(page.getByRole('button', { name: email })).toBeVisible();
   expect((await mailTo(email, /Welcome/)).text).not.toContain('Thistle East');

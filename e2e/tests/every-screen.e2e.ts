@@ -5,6 +5,7 @@ import {
   askPayer,
   choice,
   choosePayer,
+  chooseServices,
   field,
   fillInquiry,
   findInquiry,
@@ -142,8 +143,7 @@ const STATES: State[] = [
       await openNewInquiry(page);
       await choosePayer(page, 'Northwind Mutual');
       const box = page.getByRole('combobox', { name: 'Benefit / Service Type (Maximum: 3)' });
-      await box.fill('Mental Health');
-      await page.getByRole('option', { name: 'Mental Health', exact: true }).click();
+      await chooseServices(page, 'Mental Health');
       await box.click();
       await expect(page.getByRole('option').first()).toBeVisible();
     },

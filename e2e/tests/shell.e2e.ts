@@ -169,11 +169,12 @@ test('by keyboard alone: from the list to an answer in under 40 keys besides the
     await focused(name);
     await typePatient(text);
   }
-  const service = page.getByRole('combobox', { name: /Service Type/ });
-  for (let at = 0; at < 8 && !(await service.evaluate((element) => element === document.activeElement)); at += 1) await press('Tab');
-  await focused(/Service Type/);
-  await type('mental h');
-  await press('Enter', 'Tab');
+  const care = page.getByRole('checkbox', { name: 'Outpatient' });
+  for (let at = 0; at < 12 && !(await care.evaluate((element) => element === document.activeElement)); at += 1) await press('Tab');
+  await focused(/Outpatient/);
+  await press('Space');
+  await expect(page.getByText(/^Asks: .*Mental Health/)).toBeVisible();
+  await press('Tab', 'Tab');
   await focused(/Send inquiry/);
   await press('Enter');
   await expect(page).toHaveURL(/\/inquiries\/[0-9A-Z]{26}$/);

@@ -25,6 +25,7 @@ import { listNamedInquiries } from '#features/inquiries/list/named-inquiries.rep
 import { registerInquiryPdf } from '#features/inquiries/pdf/inquiry-pdf.routes.ts';
 import { registerInquiryViews } from '#features/inquiries/views/inquiry-views.routes.ts';
 import { registerInvites } from '#features/invites/invites.routes.ts';
+import { registerOnboarding } from '#features/onboarding/onboarding.routes.ts';
 import { registerOrganizations } from '#features/organizations/organizations.routes.ts';
 import { registerPayers } from '#features/payers/payers.routes.ts';
 import { registerProviders } from '#features/providers/providers.routes.ts';
@@ -124,6 +125,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerSecondFactors(app, deps);
   registerUsers(app, deps);
   registerInvites(app, deps);
+  registerOnboarding(app, deps);
   registerOrganizations(app, deps);
   registerAudit(app, deps, listNamedInquiries);
   registerProviders(app, deps);

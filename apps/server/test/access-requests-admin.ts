@@ -12,6 +12,7 @@ export const adminAccessRequests: Readonly<Record<string, Build>> = {
   ),
   'adminInquiries.list': get(() => '/admin/inquiries'),
   'adminInquiries.get': get((objects) => `/admin/inquiries/${objects.complete}`),
+  'adminInquiries.rawLine': get((objects) => `/admin/inquiries/${objects.complete}/raw-line?line=plans.0`),
   'adminPayers.list': get(() => '/admin/payers'),
   'adminPayers.clearinghouses': get(() => '/admin/clearinghouses'),
   'adminPayers.mergeProposals': get(() => '/admin/payers/merge-proposals'),

@@ -122,6 +122,17 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     (objects) => `/invites/${objects.invite}`,
     () => ({ resend: true }),
   ),
+  'onboarding.current': get(() => '/onboarding'),
+  'onboarding.dismiss': send(
+    'POST',
+    () => '/onboarding/dismiss',
+    () => ({}),
+  ),
+  'onboarding.sample': send(
+    'POST',
+    () => '/onboarding/sample',
+    () => ({}),
+  ),
   'organizations.current': get(() => '/organizations/current'),
   'organizations.update': send(
     'PUT',
@@ -186,6 +197,7 @@ export const accessRequests: Readonly<Record<string, Build>> = {
   ),
   'inquiries.createDraft': send('POST', () => '/inquiries/draft', draft),
   'inquiries.updateDraft': send('PATCH', (objects) => `/inquiries/${objects.draft}/draft`, draft),
+  'inquiries.formKey': get(() => '/inquiries/form-key'),
   'inquiries.get': get((objects) => `/inquiries/${objects.complete}`),
   'inquiries.hide': send(
     'PUT',

@@ -12,6 +12,7 @@ import { billingContract } from './billing/billing.contract.ts';
 import { inquiriesContract } from './inquiries/inquiries.contract.ts';
 import { inquiryViewsContract } from './inquiries/views.contract.ts';
 import { invitesContract } from './invites/invites.contract.ts';
+import { onboardingContract } from './onboarding/onboarding.contract.ts';
 import { organizationsContract } from './organizations/organizations.contract.ts';
 import { payersContract } from './payers/payers.contract.ts';
 import { providersContract } from './providers/providers.contract.ts';
@@ -30,6 +31,7 @@ export const api = {
   inquiries: inquiriesContract,
   inquiryViews: inquiryViewsContract,
   invites: invitesContract,
+  onboarding: onboardingContract,
   organizations: organizationsContract,
   payers: payersContract,
   providers: providersContract,

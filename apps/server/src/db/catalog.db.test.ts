@@ -17,6 +17,8 @@ const GLOBAL_TABLES = [
   'billing_events',
   'payers',
   'payer_sources',
+  // Names of payers, for everybody.
+  'payer_names',
   'payer_schemas',
   'payer_prefixes',
   // When each clearinghouse was last read.

@@ -9,7 +9,7 @@ import {
   RouterProvider,
   stringifySearchWith,
 } from '@tanstack/react-router';
-import { PLAN_LIST_PATH } from '@coverlight/domain/auth/session-gate.ts';
+import { PLAN_LIST_PATH, WELCOME_PATH } from '@coverlight/domain/auth/session-gate.ts';
 import { mayBeSignedIn } from '#lib/session.ts';
 import { guard, refreshSession, safeNext } from './guards.ts';
 import { adminArea } from './admin-routes.ts';
@@ -156,6 +156,11 @@ const passwordChange = createRoute({
   path: '/settings/password-change',
   component: lazyRouteComponent(() => import('#features/auth/password-change-page.tsx'), 'PasswordChangePage'),
 });
+const welcome = createRoute({
+  getParentRoute: () => manager,
+  path: WELCOME_PATH,
+  component: lazyRouteComponent(() => import('#features/inquiries/welcome-page.tsx'), 'WelcomePage'),
+});
 const organization = createRoute({
   getParentRoute: () => manager,
   path: '/organization/settings',
@@ -212,7 +217,7 @@ const routeTree = root.addChildren([
     unsubscribed,
   ]),
   signedIn.addChildren([termsAccept, inquiryList, inquiryNew, inquiryDetail, inquiryCopy, inquiryDraft, planList, profile, passwordChange]),
-  manager.addChildren([organization, userInvite, userUpdate, providerCreate, providerUpdate, audit]),
+  manager.addChildren([welcome, organization, userInvite, userUpdate, providerCreate, providerUpdate, audit]),
   adminArea,
   unknown,
 ]);

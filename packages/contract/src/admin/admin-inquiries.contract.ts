@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { coverageSchema } from '../inquiries/coverage.schema.ts';
 import { inquirySearch } from '../inquiries/inquiries.contract.ts';
 import { INQUIRY_STATUSES, inquiryRowSchema, inquirySchema } from '../inquiries/inquiry.schema.ts';
-import { filledList, id, idParams, instant, pageQuery, queryNumber, sortQuery } from '../scalars.ts';
+import { filledList, id, idParams, instant, pageQuery, queryNumber, sortQuery, text } from '../scalars.ts';
 
 const organization = z.object({ id, name: z.string() });
 
@@ -79,5 +79,15 @@ export const adminInquiriesContract = {
     access: 'admin',
     params: idParams,
     replies: { 200: z.object({ inquiry: adminInquirySchema }) },
+  }),
+  /** What the clearinghouse sent for one line of the answer: a part of its body, or the segments of X12. Null where it cannot be told. */
+  rawLine: endpoint({
+    method: 'GET',
+    path: '/admin/inquiries/:id/raw-line',
+    access: 'admin',
+    params: idParams,
+    /** One of a line's `line_ids`. */
+    query: z.strictObject({ line: text(1000, 1) }),
+    replies: { 200: z.object({ piece: z.unknown() }) },
   }),
 };

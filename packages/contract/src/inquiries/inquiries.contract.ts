@@ -72,6 +72,8 @@ export const inquiriesContract = {
     body: z.strictObject({ payer_id: id, memberId: text(80, 1), asOfDate: z.optional(z.nullable(isoDate)) }),
     replies: { 200: z.object({ recent: z.nullable(recentAnswerSchema) }) },
   }),
+  /** With what a browser encrypts a form that is being filled in, for a reload: 32 bytes in base64, the same as long as the session lasts. */
+  formKey: endpoint({ method: 'GET', path: '/inquiries/form-key', access: 'user', replies: { 200: z.object({ form_key: z.string() }) } }),
   createDraft: endpoint({ method: 'POST', path: '/inquiries/draft', access: 'user', body: inquiryFormSchema, replies: { 201: one } }),
   updateDraft: endpoint({
     method: 'PATCH',
@@ -124,6 +126,8 @@ export const inquiriesContract = {
       level: z.optional(z.enum(['All', 'Family', 'Individual'])),
       /** IANA zone; America/Los_Angeles if absent. */
       zone: z.optional(text(64)),
+      /** The first page alone. */
+      summary: z.optional(queryBoolean),
     }),
     replies: { 200: null },
   }),

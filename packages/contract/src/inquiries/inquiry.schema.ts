@@ -30,6 +30,9 @@ function typedField(name: FormField) {
   return kind === 'birth-date' || kind === 'as-of-date' ? typedDate : typed(length);
 }
 
+/** Detox, residential, partial hospitalization, intensive outpatient, outpatient. */
+export const CARE_LEVELS = ['dtx', 'rtc', 'php', 'iop', 'op'] as const;
+
 /** The form as it travels. Keys the payer's schema does not have are dropped by the server, unknown ones are refused. An absent day is today. */
 export const inquiryFormSchema = z.strictObject({
   provider_id: id,
@@ -42,6 +45,8 @@ export const inquiryFormSchema = z.strictObject({
   draftId: z.optional(z.nullable(id)),
   /** The chosen combo itself: the names of the fields it needs. */
   selectedCombo: z.optional(z.nullable(z.array(text(40)).check(z.maxLength(10)))),
+  /** The levels of care for which the service types were chosen; asks nothing itself. */
+  careLevels: z.optional(z.nullable(z.array(z.enum(CARE_LEVELS)).check(z.maxLength(CARE_LEVELS.length)))),
 });
 export type InquiryForm = z.output<typeof inquiryFormSchema>;
 
@@ -59,6 +64,7 @@ export const submissionSchema = z.object({
   ...(Object.fromEntries(FORM_FIELD_NAMES.filter(isKept).map((name) => [name, keptField(name)])) as { [F in KeptField]: Kept<F> }),
   parentId: z.optional(z.string()),
   selectedCombo: z.optional(z.array(z.string())),
+  careLevels: z.optional(z.array(z.enum(CARE_LEVELS))),
 });
 export type Submission = z.infer<typeof submissionSchema>;
 

@@ -57,5 +57,7 @@ export const payerExpectationSchema = z.object({
   usual_seconds: z.nullable(z.number()),
   /** Questions go unanswered: since its last answer, or the first of them where none is known. To the minute. */
   silent_since: z.nullable(instant),
+  /** Codes of service types that it takes, yet never answered about, however often it was asked lately. */
+  silent_services: z.array(z.string()),
 });
 export type PayerExpectation = z.infer<typeof payerExpectationSchema>;

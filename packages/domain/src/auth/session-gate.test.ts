@@ -24,6 +24,8 @@ test.each<[string, typeof standard | null, RouteNeed, string, GateVerdict]>([
   ['an admin without current terms', { ...admin, ...noTerms }, 'admin', '/admin', 'accept-terms'],
   ['without terms and subscription', { ...manager, ...noTerms, ...unpaid }, 'user', '/inquiries', 'plan-list'],
   ['a manager without subscription', { ...manager, ...unpaid }, 'user', '/inquiries', 'plan-list'],
+  ['a manager without subscription, at the first steps', { ...manager, ...unpaid }, 'manager', '/welcome', 'pass'],
+  ['a user without subscription, at the first steps', { ...standard, ...unpaid }, 'manager', '/welcome', 'not-found'],
   ['a manager without subscription, at the plan list', { ...manager, ...unpaid }, 'manager', '/organization/settings/plan', 'pass'],
   ['a user without subscription', { ...standard, ...unpaid }, 'user', '/inquiries', 'unsubscribed'],
   ['a user without subscription, at the plan list', { ...standard, ...unpaid }, 'manager', '/organization/settings/plan', 'pass'],

@@ -10,6 +10,9 @@ export const ACCEPT_TERMS_PATH = '/terms/accept';
 /** Open to every signed-in user: managers see plans there, others that there is no subscription. */
 export const PLAN_LIST_PATH = '/organization/settings/plan';
 
+/** The first steps of a practice, a sample answer among them, before anybody is shown a price. */
+export const WELCOME_PATH = '/welcome';
+
 type GateUser = Pick<SessionUser, 'has_current_tos' | 'has_active_subscription' | 'is_admin' | 'is_organization_manager'>;
 
 /** `user` null: the session could not be refreshed. `path` without its query. */
@@ -22,5 +25,6 @@ export function sessionGate({ user, need, path }: { user: GateUser | null; need:
   }
   // Platform admins belong to an organization that needs no subscription.
   if (user.is_admin || user.has_active_subscription || path === PLAN_LIST_PATH) return 'pass';
-  return user.is_organization_manager ? 'plan-list' : 'unsubscribed';
+  if (!user.is_organization_manager) return 'unsubscribed';
+  return path === WELCOME_PATH ? 'pass' : 'plan-list';
 }

@@ -49,6 +49,18 @@ test('an inquiry that only the payer refused is an error of the payer; one refus
   expect(conclude(both, ASKED).refused_by).toBe('clearinghouse');
 });
 
+test('what the payer of an active plan said nothing about is kept, unless a part of the question was refused', () => {
+  const of = (kind: string) => answer(kind, '30', { askedServiceTypes: ['30', 'CI'] });
+  expect(conclude([part(['30', 'CI'], of('1'))], ASKED).asked).toEqual({
+    service_types: ['30', 'CI'],
+    practice_type: null,
+    silent: ['CI'],
+  });
+  const other = part(['AI'], rejected({ serviceType: 'Not supported.' }), 'pVerify');
+  expect(conclude([other, part(['30', 'CI'], of('1'))], ASKED).asked?.silent).toBeNull();
+  expect(conclude([part(['30', 'CI'], of('6'))], ASKED).asked?.silent).toBeNull();
+});
+
 test('one part that was answered makes an answer, beside which the refusals of others stand', () => {
   const concluded = conclude(
     [

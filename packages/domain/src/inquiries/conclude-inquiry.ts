@@ -47,7 +47,8 @@ export interface Conclusion extends Record<keyof AnswerFlags, boolean | null> {
   is_person_in_doubt: boolean;
   /** How the payer calls itself, where that differs from the payer chosen. */
   payer_name_override: string | null;
-  asked: { service_types: string[]; practice_type: string | null } | null;
+  /** `silent`: what a payer with an active plan said nothing about; null where no active plan is told, which says nothing of the payer. */
+  asked: { service_types: string[]; practice_type: string | null; silent: string[] | null } | null;
 }
 
 /** At least one part was answered or refused. An answer to one makes a coverage; what others were refused for stands beside it. */
@@ -81,19 +82,22 @@ export function conclude(parts: readonly PartResult[], { payerName, askedDay, su
   }
   const silent = parts.flatMap(({ came, serviceTypes }) => (came?.kind === 'answered' ? [] : serviceTypes));
   const coverage = normalizeCoverage(mergeAnswers([first.answer, ...others.map(({ answer }) => answer)], silent), askedDay);
+  const state = planState(coverage.plan);
   return {
     ...shared,
     refused_by: null,
     coverage,
     returned_patient: returnedPatient(coverage),
     plan_status: coverage.plan?.status ?? null,
-    plan_state: planState(coverage.plan),
+    plan_state: state,
     is_person_in_doubt: isSomebodyElse(submission, coverage),
     ...answerFlags(coverage),
     payer_name_override: differentName(coverage.payer_name, payerName),
     asked: {
       service_types: parts.flatMap(({ serviceTypes }) => serviceTypes),
       practice_type: answered.find(({ practiceType }) => practiceType !== undefined)?.practiceType ?? null,
+      // Of a refused part the payer has not been heard.
+      silent: state === 'active' && silent.length === 0 ? coverage.service_types.silent : null,
     },
   };
 }

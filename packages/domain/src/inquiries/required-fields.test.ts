@@ -207,3 +207,9 @@ test('without a combo sent, the first whose fields are all filled counts, else t
   expect(Object.keys(faults({ ...names, patientLastName: null }))).toEqual(['memberId']);
   expect(validateSubmission(form({ memberId: null, selectedCombo: null }), { ...schema, combos: [] }, TODAY)).toEqual({});
 });
+
+test('the levels of care are kept once each beside the services that were chosen for them, and not without any', () => {
+  expect(cleanSubmission(form({ careLevels: ['rtc', 'php', 'rtc'] }), schema).submission.careLevels).toEqual(['rtc', 'php']);
+  expect(cleanSubmission(form({ careLevels: ['rtc'], serviceType: [] }), schema).submission).not.toHaveProperty('careLevels');
+  expect(cleanSubmission(form({ careLevels: [] }), schema).submission).not.toHaveProperty('careLevels');
+});

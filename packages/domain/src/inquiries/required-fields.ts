@@ -29,6 +29,8 @@ export function cleanSubmission(form: InquiryForm, schema: PayerSchema): { submi
   }
   if (typeof form.parentId === 'string') submission.parentId = form.parentId;
   if (form.selectedCombo != null && form.selectedCombo.length > 0) submission.selectedCombo = form.selectedCombo;
+  if (submission.serviceType !== undefined && form.careLevels != null && form.careLevels.length > 0)
+    submission.careLevels = [...new Set(form.careLevels)];
   const ssn = valueOf(form, 'patientSSN');
   return {
     // Only keys of the contract's shape, with values of its types, were put in above.

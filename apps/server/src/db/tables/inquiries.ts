@@ -8,6 +8,8 @@ export const STORED_STATUSES = ['draft', 'pending', 'complete', 'max-retry', 'un
 export interface Asked {
   service_types: string[];
   practice_type: string | null;
+  /** What the payer of an active plan said nothing about; null or absent where that is not known. */
+  silent?: string[] | null;
 }
 
 /** What lists read; what is long or opened one at a time is in `inquiryContents`. */

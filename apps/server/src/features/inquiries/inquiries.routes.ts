@@ -15,6 +15,7 @@ import { scopeOf, type Viewer } from '#http/viewer.ts';
 import type { AskingWorker } from './asking/asking-worker.ts';
 import { cancelInquiry } from './asking/cancel-inquiry.ts';
 import { confirmPerson } from './confirm-person.ts';
+import { formKeyOf } from './form-key.ts';
 import { findRecent } from './list/find-recent.ts';
 import { dismissInquiry, findInquiry, hideInquiries } from './inquiries.repository.ts';
 import { presentInquiry, presentRow } from './inquiries.presenter.ts';
@@ -120,6 +121,9 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, worker: Aski
           status: 200 as const,
           body: { recent: await findRecent(deps, { viewer, actor: actorOf(request, viewer), question: body }) },
         };
+      },
+      async formKey({ viewer }) {
+        return Promise.resolve({ status: 200 as const, body: { form_key: formKeyOf(deps.config.dataKey, viewer.sessionId) } });
       },
       async createDraft({ viewer, body, request }) {
         const draft = await saveDraft(deps, { id: null, form: body, viewer, actor: actorOf(request, viewer) });

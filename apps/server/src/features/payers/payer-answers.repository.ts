@@ -15,3 +15,18 @@ export async function findPayerAnswers(tx: Tx, payerId: string, now: Date): Prom
   if (row === undefined) throw new Error('an aggregate has no row');
   return row;
 }
+
+/** Service types go in and out of use slowly. */
+const SERVICE_DAYS = 90;
+/** Fewer silences say nothing of the payer: one patient's plan may just lack the service. */
+const ENOUGH_SILENCES = 3;
+
+/** Service types that the payer takes and never answers about. */
+export async function listSilentServices(tx: Tx, payerId: string, now: Date): Promise<string[]> {
+  const rows = await tx.query<{ code: string }>(
+    'list-silent-services',
+    'SELECT code FROM find_silent_services($1, $2::timestamptz - make_interval(days => $3), $4)',
+    [payerId, now, SERVICE_DAYS, ENOUGH_SILENCES],
+  );
+  return rows.map(({ code }) => code);
+}

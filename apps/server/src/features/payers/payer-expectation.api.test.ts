@@ -46,14 +46,14 @@ const toMinute = (ms: number) => new Date(Math.floor(ms / MINUTE) * MINUTE).toIS
 
 test('of a payer nobody or hardly anybody asked nothing is said', async () => {
   const payer = await createPayer(t.store);
-  expect(await expectationOf(payer)).toEqual({ usual_seconds: null, silent_since: null });
+  expect(await expectationOf(payer)).toEqual({ usual_seconds: null, silent_since: null, silent_services: [] });
 
   await asked(payer, 'answered', 5 * MINUTE);
   await asked(payer, 'answered', 4 * MINUTE);
   await asked(payer, 'unreachable', 3 * MINUTE);
   await asked(payer, 'unreachable', 2 * MINUTE);
 
-  expect(await expectationOf(payer)).toEqual({ usual_seconds: null, silent_since: null });
+  expect(await expectationOf(payer)).toEqual({ usual_seconds: null, silent_since: null, silent_services: [] });
 });
 
 test('what is usual is the middle of the last answers of all organizations, and tells nothing else', async () => {
@@ -66,7 +66,7 @@ test('what is usual is the middle of the last answers of all organizations, and 
 
   const reply = await ask(payer.id);
 
-  expect(reply.json()).toEqual({ expectation: { usual_seconds: 8, silent_since: null } });
+  expect(reply.json()).toEqual({ expectation: { usual_seconds: 8, silent_since: null, silent_services: [] } });
 });
 
 test('a payer is silent since its last answer once three questions went unanswered, failed or just waiting', async () => {
@@ -88,7 +88,7 @@ test('a question that we sent wrong, stopped or kept back says nothing of the pa
   const payer = await createPayer(t.store);
   for (const outcome of ['refused', 'withdrawn', 'circuit-open', 'refused'] as const) await asked(payer, outcome, 30 * MINUTE);
 
-  expect(await expectationOf(payer)).toEqual({ usual_seconds: null, silent_since: null });
+  expect(await expectationOf(payer)).toEqual({ usual_seconds: null, silent_since: null, silent_services: [] });
 });
 
 test('what the two that a payer was merged from answered counts for it, by each of the three ids', async () => {
@@ -98,8 +98,8 @@ test('what the two that a payer was merged from answered counts for it, by each 
   await asked(child, 'answered', 30 * MINUTE, 6_000);
   await asked(parent, 'answered', 20 * MINUTE, 6_000);
 
-  expect(await expectationOf(parent)).toEqual({ usual_seconds: 6, silent_since: null });
-  expect(await expectationOf(child)).toEqual({ usual_seconds: 6, silent_since: null });
+  expect(await expectationOf(parent)).toEqual({ usual_seconds: 6, silent_since: null, silent_services: [] });
+  expect(await expectationOf(child)).toEqual({ usual_seconds: 6, silent_since: null, silent_services: [] });
 });
 
 test('a payer that is not there has nothing to expect', async () => {
@@ -107,4 +107,30 @@ test('a payer that is not there has nothing to expect', async () => {
 
   expect((await ask(newId())).statusCode).toBe(404);
   expect((await ask(removed.id)).statusCode).toBe(404);
+});
+
+/** An answer of an active plan to these service types, of which it said nothing about some. */
+async function told(payer: Pick<Payer, 'id'>, serviceTypes: string[], silent: string[] | null, daysAgo = 1): Promise<void> {
+  await createInquiry(t.store, {
+    payer_id: payer.id,
+    created_at: new Date(t.deps.clock().getTime() - daysAgo * DAY),
+    status: 'complete',
+    change: { asked: { service_types: serviceTypes, practice_type: null, silent } },
+  });
+}
+
+test('a service type that a payer never answered about is told once it was asked often enough, and not for ever', async () => {
+  const payer = await createPayer(t.store);
+  await told(payer, ['30', 'RT', 'BB'], ['RT', 'BB']);
+  await told(payer, ['30', 'RT', 'BB'], ['RT']);
+  // Of an inactive plan nothing is told.
+  await told(payer, ['RT'], null);
+  expect((await expectationOf(payer)).silent_services).toEqual([]);
+
+  await told(payer, ['30', 'RT'], ['RT'], 89);
+  expect((await expectationOf(payer)).silent_services).toEqual(['RT']);
+
+  const old = await createPayer(t.store);
+  for (const daysAgo of [91, 92, 93]) await told(old, ['RT'], ['RT'], daysAgo);
+  expect((await expectationOf(old)).silent_services).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { Deps } from '#deps.ts';
 import { notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { rankFound } from '@coverlight/domain/payers/payer-search.ts';
-import { findPayerAnswers } from './payer-answers.repository.ts';
+import { findPayerAnswers, listSilentServices } from './payer-answers.repository.ts';
 import { loadOfferedSchema } from './payer-schema.ts';
 import { listChoosableCandidates } from './payer-search.repository.ts';
 import { findMemberByPrefix, findPayer, listChoosablePayers, type ChoosablePayer } from './payers.repository.ts';
@@ -48,11 +48,17 @@ export function registerPayers(app: FastifyInstance, deps: Deps): void {
       async expectation({ params }) {
         const past = await db.withoutOrganization(async (tx) => {
           const payer = await findPayer(tx, params.id);
-          return payer === null || payer.deleted_at !== null ? null : await findPayerAnswers(tx, payer.id, deps.clock());
+          if (payer === null || payer.deleted_at !== null) return null;
+          const now = deps.clock();
+          return { ...(await findPayerAnswers(tx, payer.id, now)), silentServices: await listSilentServices(tx, payer.id, now) };
         });
         if (past === null) throw notFound();
         const { usualSeconds, silentSince } = payerExpectation(past);
-        const expectation = { usual_seconds: usualSeconds, silent_since: silentSince?.toISOString() ?? null };
+        const expectation = {
+          usual_seconds: usualSeconds,
+          silent_since: silentSince?.toISOString() ?? null,
+          silent_services: past.silentServices,
+        };
         return { status: 200 as const, body: { expectation } };
       },
       async resolve({ params, body }) {

@@ -1,4 +1,5 @@
 import type { RegistrationInfo } from '@coverlight/contract/auth/auth.contract.ts';
+import { WELCOME_PATH } from '@coverlight/domain/auth/session-gate.ts';
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -51,7 +52,7 @@ function RegisterForm({ info, registrationId }: { info: RegistrationInfo | null;
     send: (values) => register({ ...values, registration_id: registrationId }),
     done: async ({ user }) => {
       toast({ kind: 'success', message: REGISTERED });
-      await enter(user, '/organization/settings');
+      await enter(user, WELCOME_PATH);
     },
   });
   const { form } = sent;

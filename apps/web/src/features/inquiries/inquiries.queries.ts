@@ -123,3 +123,5 @@ export async function saveDraft(body: InquiryBody, draftId: string | null): Prom
 export async function findRecentAnswer(body: BodyInput<typeof inquiriesContract.recent>) {
   return (await call(inquiriesContract.recent, { body })).recent;
 }
+
+export const fetchFormKey = async () => (await call(inquiriesContract.formKey, {})).form_key;

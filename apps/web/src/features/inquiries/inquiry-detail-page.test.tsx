@@ -265,6 +265,46 @@ test('a number opens the line that it comes from, by keyboard, and gives the foc
   expect(document.activeElement).toBe(met);
 });
 
+test('the line behind a number can be copied, and shows no raw data to who is no admin', async () => {
+  const user = userEvent.setup();
+  await show(anInquiry());
+  const [met] = screen.getAllByRole('button', { name: 'Deductible, met $412.50: where this comes from' });
+  met?.focus();
+  await user.keyboard('{Enter}');
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Where this comes from' }));
+  await user.click(dialog.getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toMatch(
+    /^Deductible .*\$412\.50, .*, in network, .*, said for .*, by .*, checked \d\d\/\d\d\/\d{4}$/,
+  );
+  expect(dialog.queryByRole('button', { name: /^As it was sent/ })).toBeNull();
+});
+
+test('an admin opens what was sent for the line, which is asked for only then; what cannot be found is said in words', async () => {
+  setCurrentUser(aUser({ is_admin: true }));
+  const user = userEvent.setup();
+  let piece: unknown = { amount: '412.50', note: 'AS SENT' };
+  await show(anInquiry(), { 'raw-line': () => Response.json({ piece }) });
+  const open = async () => {
+    const [met] = screen.getAllByRole('button', { name: 'Deductible, met $412.50: where this comes from' });
+    met?.focus();
+    await user.keyboard('{Enter}');
+    return within(await screen.findByRole('dialog', { name: 'Where this comes from' }));
+  };
+
+  const dialog = await open();
+  expect(asked.some((url) => url.includes('raw-line'))).toBe(false);
+  await user.click(dialog.getByRole('button', { name: /^As it was sent/ }));
+  expect(await dialog.findByText(/AS SENT/)).toBeTruthy();
+
+  await user.keyboard('{Escape}');
+  queryClient.removeQueries({ queryKey: ['admin', 'raw-line'] });
+  piece = null;
+  const again = await open();
+  await user.click(again.getByRole('button', { name: /^As it was sent/ }));
+  expect(await again.findByText(/This line cannot be found in what was sent/)).toBeTruthy();
+});
+
 test('the overview follows the filters as the benefits do, and what they hide is not called unstated', async () => {
   const user = userEvent.setup();
   await show(anInquiry());
@@ -425,4 +465,14 @@ test('the PDF is asked for under the filters of the screen and in the zone of th
 
   const query = new URL(asked.find((url) => url.includes('/pdf')) ?? '', 'http://test').searchParams;
   expect(Object.fromEntries(query)).toEqual({ zone: 'UTC', level: 'Family', networks: 'inNetwork', payments: 'deductibles' });
+});
+
+test('the PDF of one page is asked for under the same filters', async () => {
+  const user = userEvent.setup();
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+  await show(anInquiry(), { '/pdf': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }) });
+  await user.click(screen.getByRole('button', { name: 'PDF of one page' }));
+
+  const query = new URL(asked.find((url) => url.includes('/pdf')) ?? '', 'http://test').searchParams;
+  expect(query.get('summary')).toBe('true');
 });

@@ -70,7 +70,7 @@ function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
   const actions = <Actions inquiry={inquiry} choices={choices} />;
   return (
     <ReadingContext value={reading}>
-      <LineSourceProvider>
+      <LineSourceProvider inquiry={inquiry}>
         <div className="visually-hidden">
           <PageTitle>Benefits check</PageTitle>
         </div>
@@ -138,15 +138,28 @@ function CheckAgain({ id }: { id: string }) {
 }
 
 function Actions({ inquiry, choices }: { inquiry: Inquiry; choices: FilterChoices }) {
-  const download = useDownloadPdf(inquiry.id);
-  const downloadPdf = () =>
-    download.mutate(choices, { onError: () => toast({ kind: 'danger', message: LIST_ERROR, durationMs: 5000, id: 'pdf' }) });
+  const whole = useDownloadPdf(inquiry.id);
+  const summary = useDownloadPdf(inquiry.id);
+  const onError = () => toast({ kind: 'danger', message: LIST_ERROR, durationMs: 5000, id: 'pdf' });
   return (
     <Group gap="xs" className="no-print">
       {inquiry.coverage !== null && <CopyForChart inquiry={inquiry} />}
       <SendAnother inquiryId={inquiry.id} />
-      <Button variant="default" loading={download.isPending} onClick={downloadPdf} leftSection={<IconDownload size={16} aria-hidden />}>
+      <Button
+        variant="default"
+        loading={whole.isPending}
+        onClick={() => whole.mutate(choices, { onError })}
+        leftSection={<IconDownload size={16} aria-hidden />}
+      >
         Download PDF
+      </Button>
+      <Button
+        variant="default"
+        loading={summary.isPending}
+        onClick={() => summary.mutate({ ...choices, summary: true }, { onError })}
+        leftSection={<IconDownload size={16} aria-hidden />}
+      >
+        PDF of one page
       </Button>
       <Button variant="default" onClick={() => window.print()} leftSection={<IconPrinter size={16} aria-hidden />}>
         Print

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { Checklist } from '#features/onboarding/checklist.tsx';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { isManager, useCurrentUser } from '#lib/session.ts';
 import { DataTable, Pager } from '#ui/data-table.tsx';
@@ -51,6 +52,7 @@ export function InquiryListPage() {
       >
         Inquiries
       </PageTitle>
+      {isManager(user) && <Checklist />}
       <AttentionLine />
       <div role="presentation" onKeyDown={stepThroughRows}>
         <InquiryFilters key={filters.resets} />

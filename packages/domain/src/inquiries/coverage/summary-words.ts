@@ -26,10 +26,10 @@ export function warningLine(warning: CoverageWarning): string {
   return `${SEVERITY_WORDS[warning.severity]}: ${warning.title}${phone === null ? '' : ` (${phone})`}. ${warning.action}`;
 }
 
-/** What narrows a value down, and whose word it is where it is not the level's own. */
+/** Whose word a value is where it is not the level's own, and what narrows it down. */
 export function valueTags({ note, state, saidFor }: SummaryValue): string[] {
   const whose = state === 'said-for-plan' ? 'for the plan only' : saidFor && `for ${serviceWords(saidFor)}`;
-  return [note, whose].filter((part) => part !== null);
+  return [whose, note].filter((part) => part !== null);
 }
 
 /** A no is the one thing that must not be read over. */

@@ -159,6 +159,17 @@ test('the detail shows attempts and the answer as it was sent, and the reason la
   expect((await get(`/admin/inquiries/${newId()}`)).statusCode).toBe(404);
 });
 
+test('one line of the answer as it was sent is told to admins, and the view lands in the audit log', async () => {
+  const raw_answer = [{ route: 'availity', service_types: ['30'], answer: { plans: [{ name: 'Gold' }] } }];
+  const { id, organization_id } = await createInquiry(t.store, { status: 'complete', coverage: aCoverage(), raw_answer });
+
+  expect((await get(`/admin/inquiries/${id}/raw-line?line=plans.0`, 'case%2018')).json()).toEqual({ piece: { name: 'Gold' } });
+  expect((await get(`/admin/inquiries/${id}/raw-line?line=plans.7`)).json()).toEqual({ piece: null });
+  expect((await audited('admin.inquiry.view', organization_id)).map(({ reason }) => reason)).toEqual(['no reason given', 'case 18']);
+  expect((await get(`/admin/inquiries/${newId()}/raw-line?line=plans.0`)).statusCode).toBe(404);
+  expect((await get(`/admin/inquiries/${id}/raw-line`)).statusCode).toBe(422);
+});
+
 test.each(['%FF%FE', '%', ' ', '%0d%0a'])('a reason that cannot be read (%s) stops nobody', async (reason) => {
   expect((await get(`/admin/inquiries?member_id=qkt700`, reason)).statusCode).toBe(200);
 });

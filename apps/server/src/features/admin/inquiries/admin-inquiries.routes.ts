@@ -14,6 +14,7 @@ import { actorOf } from '#http/actor.ts';
 import { invalid, notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { accessReason } from '#http/access-reason.ts';
+import { rawPiece } from './raw-piece.ts';
 import {
   countAdminInquiries,
   findOrganizationOfInquiry,
@@ -89,6 +90,21 @@ export function registerAdminInquiries(app: FastifyInstance, deps: Deps): void {
           };
           return { status: 200 as const, body: { inquiry } };
         });
+      },
+      async rawLine({ viewer, params, query, request }) {
+        const organization = await db.asAdmin(async (tx) => await findOrganizationOfInquiry(tx, params.id));
+        if (organization === null) throw notFound();
+        const keys = await deps.keys.keysOf(organization.id);
+        const raw = await db.asAdminFor(organization.id, async (tx) => {
+          await recordAudit(tx, actorOf(request, viewer), clock(), {
+            action: 'admin.inquiry.view',
+            objectType: 'inquiry',
+            objectIds: [params.id],
+            reason: accessReason(request),
+          });
+          return await findRawAnswer(tx, keys, params.id);
+        });
+        return { status: 200 as const, body: { piece: rawPiece(raw, query.line) } };
       },
     },
     deps.access,

@@ -25,8 +25,9 @@ import { statusWords, type Reading } from '@coverlight/domain/inquiries/coverage
 import { expiredNotice } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
 import { benefitBlocks, contactList, otherPayers } from './inquiry-pdf-benefits.ts';
 import { heading, paragraph, plain, strong, type Block, type Cell, type PrintedDocument } from './inquiry-pdf-document.ts';
+import { planSummary, summarySheets } from './inquiry-pdf-summary.ts';
 import { levelBlocks, limitBlocks } from './inquiry-pdf-overview.ts';
-import { expected, joined, optional, type Fact } from './inquiry-pdf-words.ts';
+import { expected, joined, NO_BENEFITS, NO_STATUS, optional, type Fact } from './inquiry-pdf-words.ts';
 
 export interface InquiryToPrint {
   inquiry: Inquiry;
@@ -35,10 +36,9 @@ export interface InquiryToPrint {
   filter: BenefitFilter;
   /** IANA zone of all instants. */
   zone: string;
+  /** The first page alone. */
+  isSummary: boolean;
 }
-
-const NO_STATUS: Block = { kind: 'notice', text: 'No active status returned from the payer' };
-const NO_BENEFITS: Block = { kind: 'notice', text: 'No benefit details returned from the payer' };
 
 type Person = NonNullable<Coverage['subscriber']>;
 function headBlocks({ inquiry, practice, zone }: InquiryToPrint): Block[] {
@@ -49,7 +49,7 @@ function headBlocks({ inquiry, practice, zone }: InquiryToPrint): Block[] {
   const codes = inquiry.asked?.service_types ?? coverage?.service_types.asked ?? [];
   const seen = seenStatus(inquiry, zone);
   return [
-    heading(1, 'Eligibility and benefits'),
+    heading(1, 'The answer in detail'),
     ...(isExpired ? [{ kind: 'notice' as const, text: expiredNotice(instantDay(verifiedAt, zone)) }] : []),
     ...(coverage === null ? [] : [paragraph(answerSentence(coverage, askedDay(inquiry, zone), readingOf(inquiry, zone)), 'strong')]),
     ...(inquiry.asked_under === null
@@ -112,6 +112,8 @@ function planBlocks(coverage: Coverage, plan: Plan, title: string, { filter, rea
   const status = reading.wasOn === null ? (plan.status ?? plan.status_code) : seen.label;
   return [
     heading(2, title),
+    // That of the leading plan is the first page.
+    ...(plan === coverage.plan ? [] : planSummary(coverage, plan, { filter, reading, rest: 'below' })),
     ...(plan.status === null && plan.status_code === null ? [NO_STATUS] : []),
     {
       kind: 'facts',
@@ -187,8 +189,7 @@ function coverageBlocks(inquiry: Inquiry, coverage: Coverage, printed: Printed):
 }
 
 export function printedInquiry(toPrint: InquiryToPrint): PrintedDocument {
-  const { inquiry, practice, filter, zone } = toPrint;
-  const { coverage } = inquiry;
+  const { inquiry, practice, filter, zone, isSummary } = toPrint;
   return {
     title: `Insurance eligibility check ${inquiry.id}`,
     running: {
@@ -198,11 +199,18 @@ export function printedInquiry(toPrint: InquiryToPrint): PrintedDocument {
       checked: `Checked ${instantWords(inquiry.answered_at ?? inquiry.created_at, zone)} through ${routeName(inquiry)}`,
     },
     reminder: REMINDER,
-    blocks: [
-      ...headBlocks(toPrint),
-      ...warningBlocks(inquiry),
-      ...filterBlocks(filter),
-      ...(coverage === null ? [NO_STATUS, NO_BENEFITS] : coverageBlocks(inquiry, coverage, { filter, reading: readingOf(inquiry, zone) })),
-    ],
+    sheets: summarySheets({ inquiry, filter, zone, rest: isSummary ? 'in the full answer' : 'on the next pages' }),
+    blocks: isSummary ? [] : detailBlocks(toPrint),
   };
+}
+
+function detailBlocks(toPrint: InquiryToPrint): Block[] {
+  const { inquiry, filter, zone } = toPrint;
+  const { coverage } = inquiry;
+  return [
+    ...headBlocks(toPrint),
+    ...warningBlocks(inquiry),
+    ...filterBlocks(filter),
+    ...(coverage === null ? [NO_STATUS, NO_BENEFITS] : coverageBlocks(inquiry, coverage, { filter, reading: readingOf(inquiry, zone) })),
+  ];
 }

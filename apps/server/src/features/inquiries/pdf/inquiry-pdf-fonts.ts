@@ -34,9 +34,16 @@ export interface Run {
 /** True for text that the first subset has throughout: nearly all. */
 const isPlainLatin = (text: string) => /^[\x20-\x7e\u00a1-\u00ff\u2018-\u201a\u201c\u201d\u2013\u2026\u2022]*$/.test(text);
 
+/** By character: a text in one of these scripts asks for each of its letters whenever it is measured. */
+const known: Readonly<Record<Weight, Map<number, Face | undefined>>> = { regular: new Map(), semibold: new Map() };
+
 function plexFace(code: number, weight: Weight): Face | undefined {
-  const subset = SUBSETS.find((candidate) => faceOf(weight, candidate).font.hasGlyphForCodePoint(code));
-  return subset === undefined ? undefined : faceOf(weight, subset);
+  const faces = known[weight];
+  if (!faces.has(code)) {
+    const subset = SUBSETS.find((candidate) => faceOf(weight, candidate).font.hasGlyphForCodePoint(code));
+    faces.set(code, subset === undefined ? undefined : faceOf(weight, subset));
+  }
+  return faces.get(code);
 }
 
 const codeOf = (character: string) => character.codePointAt(0) ?? 0;
@@ -44,7 +51,8 @@ const codeOf = (character: string) => character.codePointAt(0) ?? 0;
 /** Opens whatever a document's text needs beyond the subsets, before it is split into runs. */
 export async function openFaces(text: string): Promise<void> {
   if (isPlainLatin(text)) return;
-  const missing = new Set([...text].map(codeOf).filter((code) => code > 0xff && plexFace(code, 'regular') === undefined));
+  const codes = [...new Set(text)].map(codeOf);
+  const missing = new Set(codes.filter((code) => code > 0xff && plexFace(code, 'regular') === undefined));
   await openFurtherFaces(missing);
 }
 

@@ -4,6 +4,7 @@
  */
 import PdfKit from 'pdfkit';
 import { inVisualOrder, isMixed } from './inquiry-pdf-direction.ts';
+import type { Mark } from './inquiry-pdf-document.ts';
 import type { Face, Weight } from './inquiry-pdf-face.ts';
 import { ASCENT, splitIntoRuns, type Run } from './inquiry-pdf-fonts.ts';
 import { printable } from './inquiry-pdf-text.ts';
@@ -22,6 +23,10 @@ interface PlacedRun extends Run {
 export interface Line {
   runs: PlacedRun[];
   style: Style;
+  /** Drawn in the room that the line leaves at its left. */
+  mark?: Mark;
+  /** Points that the line begins further right. */
+  indent?: number;
 }
 
 export const PAGE = { width: 612, height: 792, left: 48, right: 564, top: 84, bottom: 736 } as const;
@@ -41,9 +46,13 @@ export interface Sheet {
   doc: Document;
   /** Where the next line begins, in points from the top of the page. */
   y: number;
+  /** Of all text, in parts of its style's size. */
+  scale: number;
   /** Breaks text at blanks, and words that are too long wherever they must be. */
   wrap(text: string, style: Style, width: number): Line[];
   drawLine(line: Line, x: number, y: number): void;
+  /** From the line's left end, in points. */
+  widthOf(line: Line): number;
   /** Starts a page unless so much room is left on this one. True where it did. */
   makeRoom(height: number): boolean;
   /** Null: the document itself, which everything else is below. */
@@ -74,8 +83,10 @@ export function createSheet(doc: Document): Sheet {
   const sheet: Sheet = {
     doc,
     y: PAGE.top,
-    wrap: (text, style, width) => wrapText(printable(text), style, width, widthOf),
-    drawLine({ runs, style }, x, y) {
+    scale: 1,
+    wrap: (text, style, width) => wrapText(printable(text), { ...style, size: style.size * sheet.scale }, width, widthOf),
+    drawLine({ runs, style, indent = 0 }, left, y) {
+      const x = left + indent;
       doc.fillColor(style.color);
       for (const run of runs) {
         use(run.face, style.size);
@@ -90,6 +101,7 @@ export function createSheet(doc: Document): Sheet {
         doc.text(run.text, x + run.x, y, set as object);
       }
     },
+    widthOf: ({ runs, style, indent = 0 }) => indent + Math.max(0, ...runs.map((run) => run.x + widthOf(run.face, run.text, style.size))),
     makeRoom(height) {
       // What is higher than a page starts at the top of one all the same.
       if (sheet.y + Math.min(height, PAGE.bottom - PAGE.top) <= PAGE.bottom) return false;
@@ -130,18 +142,24 @@ function pieceOf(text: string, style: Style, widthOf: WidthOf): Piece {
   return { runs, width: runs.reduce((sum, run) => sum + widthOf(run.face, run.text, style.size), 0) };
 }
 
-/** A word that does not fit a line, in parts that do. */
+/** A word that does not fit a line, in parts that do. Measured by halves: an endless word would be measured as often as it has letters. */
 function breakWord(word: string, style: Style, width: number, widthOf: WidthOf): string[] {
+  const characters = [...word];
   const parts: string[] = [];
-  let part = '';
-  for (const character of word) {
-    if (part !== '' && pieceOf(part + character, style, widthOf).width > width) {
-      parts.push(part);
-      part = '';
+  for (let from = 0; from < characters.length;) {
+    const fits = (count: number) => pieceOf(characters.slice(from, from + count).join(''), style, widthOf).width <= width;
+    let [fitting, tooMany] = [1, 2];
+    while (from + tooMany <= characters.length && fits(tooMany)) [fitting, tooMany] = [tooMany, tooMany * 2];
+    tooMany = Math.min(tooMany, characters.length - from + 1);
+    while (tooMany - fitting > 1) {
+      const middle = (fitting + tooMany) >> 1;
+      if (fits(middle)) fitting = middle;
+      else tooMany = middle;
     }
-    part += character;
+    parts.push(characters.slice(from, from + fitting).join(''));
+    from += fitting;
   }
-  return part === '' ? parts : [...parts, part];
+  return parts;
 }
 
 function wrapText(text: string, style: Style, width: number, widthOf: WidthOf): Line[] {

@@ -1,7 +1,7 @@
 /** Tables in print: rows that go on over pages under their labels, which never stand alone. */
 import type { Block, Cell, Column } from './inquiry-pdf-document.ts';
 import { PAGE, type Element, type Line, type Sheet } from './inquiry-pdf-sheet.ts';
-import { BODY_LINE, BODY_STYLES, FULL_WIDTH, GREY, linesOf, RULE } from './inquiry-pdf-styles.ts';
+import { bodyLine, BODY_STYLES, drawMarks, FULL_WIDTH, GREY, linesOf, RULE } from './inquiry-pdf-styles.ts';
 
 const CELL_PADDING = 4;
 
@@ -25,7 +25,8 @@ const rule = (sheet: Sheet) =>
 /** The room that a row is given on a new page, under the labels; a higher one goes on over the next. */
 const ROW_ROOM = PAGE.bottom - PAGE.top - 60;
 
-const heightOf = (cells: readonly { lines: readonly Line[] }[]) => Math.max(1, ...cells.map(({ lines }) => lines.length)) * BODY_LINE;
+const heightOf = (sheet: Sheet, cells: readonly { lines: readonly Line[] }[]) =>
+  Math.max(1, ...cells.map(({ lines }) => lines.length)) * bodyLine(sheet);
 
 /** Cells beside each other; a row that fits no page goes on over the next ones, under `onNewPage`. */
 function drawRow(
@@ -34,19 +35,21 @@ function drawRow(
   cells: readonly { lines: readonly Line[]; at: Placed; type: 'TH' | 'TD'; scope?: 'Row' | 'Column' }[],
   onNewPage: () => void,
 ): void {
-  if (sheet.makeRoom(Math.min(heightOf(cells), ROW_ROOM) + 4)) onNewPage();
+  if (sheet.makeRoom(Math.min(heightOf(sheet, cells), ROW_ROOM) + 4)) onNewPage();
   const elements = cells.map(({ type, scope }) => sheet.element(row, type, scope === undefined ? {} : { scope }));
+  const height = bodyLine(sheet);
   let rest = cells.map(({ lines }) => lines);
   sheet.y += 2;
   for (;;) {
-    const fits = Math.max(1, Math.floor((PAGE.bottom - sheet.y) / BODY_LINE));
+    const fits = Math.max(1, Math.floor((PAGE.bottom - sheet.y) / height));
     const { y } = sheet;
     cells.forEach(({ at }, index) => {
       const [element, lines] = [elements[index], (rest[index] ?? []).slice(0, fits)];
       if (element === undefined || lines.length === 0) return;
-      sheet.write(element, () => lines.forEach((line, place) => sheet.drawLine(line, at.x, y + place * BODY_LINE)));
+      sheet.write(element, () => lines.forEach((line, place) => sheet.drawLine(line, at.x, y + place * height)));
+      drawMarks(sheet, lines, at.x, y, height);
     });
-    sheet.y += Math.min(fits, Math.max(0, ...rest.map((lines) => lines.length))) * BODY_LINE;
+    sheet.y += Math.min(fits, Math.max(0, ...rest.map((lines) => lines.length))) * height;
     rest = rest.map((lines) => lines.slice(fits));
     if (rest.every((lines) => lines.length === 0)) break;
     sheet.makeRoom(PAGE.bottom);
@@ -79,8 +82,8 @@ function layOutRow(sheet: Sheet, { columns }: TableBlock, cells: readonly Cell[]
 /** Labels with the first row, which moves to the next page as a whole where it fits one: alone they would head nothing. */
 export function startOfTable(sheet: Sheet, block: TableBlock): number {
   const [first] = block.rows;
-  const row = first === undefined ? 0 : Math.min(heightOf(layOutRow(sheet, block, first)), ROW_ROOM);
-  return heightOf(layOutLabels(sheet, block)) + row + 12;
+  const row = first === undefined ? 0 : Math.min(heightOf(sheet, layOutRow(sheet, block, first)), ROW_ROOM);
+  return heightOf(sheet, layOutLabels(sheet, block)) + row + 12;
 }
 
 export function drawTable(sheet: Sheet, root: Element, block: TableBlock): void {
@@ -94,9 +97,9 @@ export function drawTable(sheet: Sheet, root: Element, block: TableBlock): void 
   // Told once to those who listen, shown again to those who look.
   const repeatLabels = () => {
     sheet.decorate(() =>
-      labels.forEach(({ lines, at }) => lines.forEach((line, index) => sheet.drawLine(line, at.x, sheet.y + index * BODY_LINE))),
+      labels.forEach(({ lines, at }) => lines.forEach((line, index) => sheet.drawLine(line, at.x, sheet.y + index * bodyLine(sheet)))),
     );
-    sheet.y += Math.max(1, ...labels.map(({ lines }) => lines.length)) * BODY_LINE + 2;
+    sheet.y += Math.max(1, ...labels.map(({ lines }) => lines.length)) * bodyLine(sheet) + 2;
     rule(sheet);
     sheet.y += 2;
   };

@@ -7,7 +7,10 @@ import {
   lineTexts,
   type SourceLine,
 } from '@coverlight/domain/inquiries/coverage/line-words.ts';
-import { muted, plain, type Cell } from './inquiry-pdf-document.ts';
+import { muted, plain, type Block, type Cell } from './inquiry-pdf-document.ts';
+
+export const NO_STATUS: Block = { kind: 'notice', text: 'No active status returned from the payer' };
+export const NO_BENEFITS: Block = { kind: 'notice', text: 'No benefit details returned from the payer' };
 
 export interface Fact {
   label: string;

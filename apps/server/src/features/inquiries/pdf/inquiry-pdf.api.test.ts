@@ -76,6 +76,17 @@ test('an answer for another day than the one asked for says so in the answer and
   expect(text).toContain(title);
 });
 
+test('the summary is the first page alone, audited as any other, under the same filters', async () => {
+  const id = await make();
+
+  const { pages } = await readPdf((await print(id, '?summary=true&networks=outOfNetwork')).rawPayload);
+
+  expect(pages).toHaveLength(1);
+  expect(pages[0]).toContain('$47.00');
+  expect(pages[0]).not.toContain('$31.00');
+  expect(await printsOf(id)).toEqual([{ actor_user_id: standard.id, outcome: 'done' }]);
+});
+
 test('an empty filter filters nothing', async () => {
   const { text } = await readPdf((await print(await make(), '?networks=&benefits=')).rawPayload);
 
@@ -88,6 +99,7 @@ test.each([
   ['payments', 'payments=tips'],
   ['benefits', 'benefits=MH,QQQQ'],
   ['zone', 'zone=Mars/Olympus'],
+  ['summary', 'summary=perhaps'],
   ['colour', 'colour=red'],
 ])('an unknown %s is refused by its name', async (field, query) => {
   const reply = await print(await make(), `?${query}`);

@@ -6,43 +6,13 @@ import { moneyText } from '@coverlight/domain/inquiries/coverage/amounts.ts';
 import { expect, test } from 'vitest';
 import { aCoverage, anAnswer } from '../../../../test/coverages.ts';
 import { newId } from '../../../../test/factories.ts';
+import { anInquiry } from '../../../../test/inquiries-to-print.ts';
 import { aLine, linesOfEverySort } from '../../../../test/lines.ts';
 import { readPdf } from '../../../../test/read-pdf.ts';
 import { renderInquiryPdf } from './inquiry-pdf-render.ts';
 
-function anInquiry(over: Partial<Inquiry> = {}): Inquiry {
-  const id = newId();
-  return {
-    id,
-    status: 'complete',
-    created_at: '2026-11-20T23:10:00.000Z',
-    updated_at: '2026-11-20T23:12:00.000Z',
-    as_of_date: null,
-    payer: { id, name: 'Example Health' },
-    payer_name_override: null,
-    provider: { id, name: 'Harbor House' },
-    user: { id, name: 'Robin Ashby' },
-    source: 'availity',
-    source_name: 'Availity',
-    is_hidden: false,
-    had_reimbursement: false,
-    plan_status: 'Active Coverage',
-    plan_state: 'active',
-    may_be_somebody_else: false,
-    remote_errors: {},
-    submission: { provider_id: id, payer_id: id, patientFirstName: 'Marlow', patientLastName: 'Quillfeather', memberId: 'XZA900100' },
-    answered_at: '2026-11-20T23:12:00.000Z',
-    asked: { service_types: ['30'], practice_type: null },
-    asked_under: null,
-    related: [],
-    coverage: aCoverage({ lines: linesOfEverySort() }),
-    warnings: [],
-    ...over,
-  };
-}
-
-const print = async (inquiry: Inquiry, filter: BenefitFilter = SHOW_ALL, zone = 'America/Los_Angeles') =>
-  await readPdf(await renderInquiryPdf({ inquiry, practice: 'Tidewater Practice', filter, zone }));
+const print = async (inquiry: Inquiry, filter: BenefitFilter = SHOW_ALL, zone = 'America/Los_Angeles', isSummary = false) =>
+  await readPdf(await renderInquiryPdf({ inquiry, practice: 'Tidewater Practice', filter, zone, isSummary }));
 
 /** Amounts of lines in the text, and of those that a filter lets through. */
 const amountsIn = (text: string) => [...new Set(text.match(/\$1,\d{3}\.17/g))].toSorted();
@@ -139,7 +109,9 @@ test('the document is tagged, names its language, and its title tells nothing of
 });
 
 test('every font is embedded', async () => {
-  const bytes = (await renderInquiryPdf({ inquiry: anInquiry(), practice: 'P', filter: SHOW_ALL, zone: 'UTC' })).toString('latin1');
+  const bytes = (await renderInquiryPdf({ inquiry: anInquiry(), practice: 'P', filter: SHOW_ALL, zone: 'UTC', isSummary: false })).toString(
+    'latin1',
+  );
 
   expect(bytes.match(/\/BaseFont \/\w+\+IBMPlexSans/g)?.length).toBeGreaterThan(0);
   expect(bytes).not.toMatch(/\/BaseFont \/(Helvetica|Times|Courier)/);
@@ -223,8 +195,9 @@ test('warnings stand before the benefits with the payer’s words and what to do
     facts: [{ label: 'Phone', value: '800-555-0100' }],
     line_ids: [],
   };
-  const { text } = await print(anInquiry({ warnings: [warning] }));
+  const { pages } = await print(anInquiry({ warnings: [warning] }));
 
+  const text = pages.slice(1).join(' ');
   const places = ['1 thing to know first', warning.title, 'MH ADMINISTERED BY OTHERCO', warning.action, '800-555-0100', 'Service type'].map(
     (words) => text.toLowerCase().indexOf(words.toLowerCase()),
   );

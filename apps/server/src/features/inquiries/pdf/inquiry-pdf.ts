@@ -32,7 +32,7 @@ export async function printInquiry(deps: Deps, pool: PdfPool, { id, query, viewe
   if (inquiry.status !== 'complete' && inquiry.status !== 'expired') throw conflict('There is no answer to print yet.');
 
   // Made outside the transaction: pages take longer than a connection should be held.
-  const pdf = await pool.make({ inquiry, practice, filter, zone });
+  const pdf = await pool.make({ inquiry, practice, filter, zone, isSummary: query.summary === true });
   await deps.db.asOrganization(viewer.organizationId, async (tx) => {
     await recordAudit(tx, actor, deps.clock(), { action: 'inquiry.print', objectType: 'inquiry', objectIds: [id] });
   });

@@ -25,8 +25,10 @@ export function AnswerStrip({ inquiry, sentence, action }: { inquiry: Inquiry; s
           <PayerWords>{sentence}</PayerWords>
         </p>
       )}
-      <Asked inquiry={inquiry} />
-      <div className={classes.action}>{action}</div>
+      <div className={classes.side}>
+        <Asked inquiry={inquiry} />
+        <div className={classes.action}>{action}</div>
+      </div>
     </section>
   );
 }

@@ -34,6 +34,7 @@ export function CareDetails({ row, sides, insuranceType }: CareDetailsProps) {
           <CareLimits own={own} lines={limits} />
         </div>
       )}
+      <p className={classes.ours}>Which service stands for which level is our suggestion; the payer’s own words are under All services.</p>
       {row.exceptions.length > 0 && (
         <div className={classes.wide}>
           <h3>Not covered or excluded beside that</h3>

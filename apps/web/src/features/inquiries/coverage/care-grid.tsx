@@ -229,7 +229,8 @@ function Legend() {
           <Mark state={state} /> {words}
         </span>
       ))}
-      <span>Which service stands for which level is our suggestion. No authorization stated does not mean that none is required.</span>
+      <span className={classes.ours}>Which service stands for which level is our suggestion.</span>
+      <span>No authorization stated does not mean that none is required.</span>
     </p>
   );
 }

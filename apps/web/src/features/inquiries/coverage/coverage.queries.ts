@@ -5,13 +5,13 @@ import { saveBlob } from '#lib/download.ts';
 import { browserZone } from '#ui/calendar-date.tsx';
 import { type FilterChoices, toPdfQuery } from './benefit-filter-state.ts';
 
-/** Downloads the answer under the filters of the screen, its times in the zone of the browser. */
+/** Downloads the answer under the filters of the screen, its times in the zone of the browser; `summary` its first page alone. */
 export function useDownloadPdf(inquiryId: string) {
   return useMutation({
-    mutationFn: async (choices: FilterChoices) => {
+    mutationFn: async ({ summary = false, ...choices }: FilterChoices & { summary?: boolean }) => {
       const { blob, fileName } = await callBlob(inquiriesContract.pdf, {
         params: { id: inquiryId },
-        query: toPdfQuery(choices, browserZone()),
+        query: { ...toPdfQuery(choices, browserZone()), ...(summary ? { summary: 'true' as const } : {}) },
       });
       saveBlob(blob, fileName ?? `inquiry-${inquiryId}.pdf`);
     },

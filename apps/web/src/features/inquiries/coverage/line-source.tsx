@@ -1,4 +1,5 @@
 /** Why this number: every amount opens the payer's own line that it came from. One popover serves the whole page. */
+import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { createContext, lazy, type MouseEvent, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react';
 import classes from './line-source.module.css';
@@ -11,7 +12,7 @@ type OpenSource = (source: Source, button: HTMLElement) => void;
 
 const SourceContext = createContext<OpenSource>(() => {});
 
-export function LineSourceProvider({ children }: { children: ReactNode }) {
+export function LineSourceProvider({ inquiry, children }: { inquiry: Inquiry; children: ReactNode }) {
   const [shown, setShown] = useState<{ source: Source; place: Place } | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement | null>(null);
@@ -34,7 +35,7 @@ export function LineSourceProvider({ children }: { children: ReactNode }) {
         {children}
         {shown && (
           <Suspense>
-            <SourcePopover source={shown.source} place={shown.place} onClose={close} />
+            <SourcePopover inquiry={inquiry} source={shown.source} place={shown.place} onClose={close} />
           </Suspense>
         )}
       </div>

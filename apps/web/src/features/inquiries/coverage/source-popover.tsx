@@ -1,8 +1,14 @@
+import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { chartLine } from '@coverlight/domain/inquiries/coverage/chart-lines.ts';
 import { CloseButton, Popover, Text } from '@mantine/core';
 import { useId } from 'react';
 import { FactList } from './fact-list.tsx';
 import { lineFacts, type SourceLine, lineTexts, lineTitle } from '@coverlight/domain/inquiries/coverage/line-words.ts';
+import { useCurrentUser } from '#lib/session.ts';
+import { browserZone } from '#ui/calendar-date.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { PayerText, PayerWords } from './payer-text.tsx';
+import { RawLine } from './raw-line.tsx';
 import classes from './source-popover.module.css';
 
 export interface Source {
@@ -18,8 +24,15 @@ export interface Place {
   height: number;
 }
 
+interface SourcePopoverProps {
+  inquiry: Inquiry;
+  source: Source;
+  place: Place;
+  onClose: () => void;
+}
+
 /** The payer's own lines, beside the number they stand behind. `place` is that of the number within the page. */
-export function SourcePopover({ source, place, onClose }: { source: Source; place: Place; onClose: () => void }) {
+export function SourcePopover({ inquiry, source, place, onClose }: SourcePopoverProps) {
   const titleId = useId();
   return (
     <Popover
@@ -43,14 +56,15 @@ export function SourcePopover({ source, place, onClose }: { source: Source; plac
             </Text>
             <CloseButton aria-label="Close" size="sm" onClick={onClose} data-autofocus />
           </div>
-          <SourceLines source={source} />
+          <SourceLines inquiry={inquiry} source={source} />
         </div>
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function SourceLines({ source }: { source: Source }) {
+function SourceLines({ inquiry, source }: { inquiry: Inquiry; source: Source }) {
+  const isAdmin = useCurrentUser()?.is_admin === true;
   return (
     <div className={classes.lines}>
       {source.lines.map((line) => (
@@ -62,6 +76,10 @@ function SourceLines({ source }: { source: Source }) {
           {lineTexts(line).map((text) => (
             <PayerText key={text} text={text} quoted />
           ))}
+          <div>
+            <CopyButton label="Copy" size="compact-sm" text={() => chartLine(line, source.service, inquiry, browserZone())} />
+          </div>
+          {isAdmin && line.line_ids.map((lineId) => <RawLine key={lineId} inquiryId={inquiry.id} lineId={lineId} />)}
           <Text size="xs" c="dimmed" className={classes.ids}>
             {line.line_ids.length === 1 ? 'Line of the answer: ' : `${line.line_ids.length} lines of the answer: `}
             {line.line_ids.join(', ')}

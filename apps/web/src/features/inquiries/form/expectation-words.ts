@@ -18,7 +18,11 @@ function sinceText(instant: string, now: Date): string {
 }
 
 /** Null where there is nothing to say. A silence matters more than what was usual before it. */
-export function expectationText(payerName: string, { usual_seconds, silent_since }: PayerExpectation, now: Date): string | null {
+export function expectationText(
+  payerName: string,
+  { usual_seconds, silent_since }: Pick<PayerExpectation, 'usual_seconds' | 'silent_since'>,
+  now: Date,
+): string | null {
   if (silent_since !== null)
     return `${payerName} has not answered since ${sinceText(silent_since, now)}. You can send; the answer may come late.`;
   return usual_seconds === null ? null : `${payerName} usually answers in ${durationText(usual_seconds)}.`;

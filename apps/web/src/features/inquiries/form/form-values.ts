@@ -2,6 +2,7 @@
 import { type FieldOf, FORM_FIELD_NAMES, FORM_FIELDS, type FormField } from '@coverlight/contract/inquiries/form-fields.ts';
 import type { Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Payer } from '@coverlight/contract/payers/payer.schema.ts';
+import type { CareLevel } from '@coverlight/domain/inquiries/care-choice.ts';
 import { dateDigitsFromIso, isoFromDateDigits } from '#ui/digit-mask.ts';
 import type { InquiryBody } from '../inquiries.queries.ts';
 
@@ -15,6 +16,8 @@ export interface InquiryFormValues extends FieldValues {
   child_id: string;
   /** The chosen combo as `comboKey` writes it. */
   combo: string;
+  /** For which the service types were chosen; none where they were chosen by hand. */
+  careLevels: CareLevel[];
 }
 
 /** The value of each field, as its kind has it. */
@@ -26,6 +29,7 @@ export const EMPTY_VALUES: InquiryFormValues = {
   payer_id: '',
   child_id: '',
   combo: '',
+  careLevels: [],
   ...eachField((name) => (FORM_FIELDS[name].kind === 'service-types' ? [] : '')),
 };
 
@@ -64,6 +68,7 @@ export function toBody(
     if (value.length > 0) Object.assign(body, { [name]: value });
   }
   if (values.combo !== '') body.selectedCombo = comboFields(values.combo);
+  if (values.careLevels.length > 0 && body.serviceType) body.careLevels = values.careLevels;
   if (context.parentId) body.parentId = context.parentId;
   if (context.draftId) body.draftId = context.draftId;
   return body;
@@ -102,6 +107,7 @@ export function fromSubmission(submission: Submission, choices: Choosable): Pref
       payer_id: payer?.payer_id ?? '',
       child_id: payer?.child_id ?? '',
       combo: comboKey(submission.selectedCombo ?? []),
+      careLevels: submission.careLevels ?? [],
       ...eachField((name) => formValue(name, submission)),
     },
   };

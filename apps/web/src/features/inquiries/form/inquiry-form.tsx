@@ -26,6 +26,7 @@ import { SchemaField } from './schema-field.tsx';
 import { fieldFault, fieldOf, localToday, shownFields } from './schema-rules.ts';
 import { type Fault, faultOfInquiry } from './submission-outcome.ts';
 import { useSendKey } from './use-send-key.ts';
+import { useKeptForm } from './use-kept-form.ts';
 import { usePayerSchema } from './use-payer-schema.ts';
 import { useSending } from './use-sending.ts';
 import { useTypedFormMemory } from './use-typed-form-memory.ts';
@@ -92,7 +93,10 @@ export function InquiryForm(props: InquiryFormProps) {
                   <ComboChooser schema={chosen.schema} value={model.combo} onChange={model.chooseCombo} />
                   <TwoColumns>
                     {shown.map(
-                      (name) => chosen.schema && <SchemaField key={name} name={name} schema={chosen.schema} validate={model.validate} />,
+                      (name) =>
+                        chosen.schema && (
+                          <SchemaField key={name} name={name} schema={chosen.schema} payer={chosen.asked} validate={model.validate} />
+                        ),
                     )}
                   </TwoColumns>
                 </>
@@ -144,9 +148,11 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps, focusBa
   const [banner, setBanner] = useState<string[]>([]);
   const [origin, setOrigin] = useState({ parentId: props.parentId, draftId: props.draftId });
   const needsAll = useRef(true);
+  const waitsForSchema = useRef(false);
   const chosen = usePayerSchema(form, payers, userId);
   const shown = chosen.schema ? shownFields(chosen.schema, combo, joined) : [];
   useTypedFormMemory(form, path, userId);
+  useKeptForm(form, path);
   useFocusFirst(form, prefill, props.startsAt === 'patient' ? shown[0] : null);
 
   const order = ['provider_id', 'payer_id', 'child_id', ...shown];
@@ -196,12 +202,22 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps, focusBa
   const submit = () => {
     start(true);
     void form.handleSubmit(async (values) => {
-      if (!chosen.schema) return;
+      if (!chosen.schema) {
+        waitsForSchema.current = chosen.isLoading;
+        return;
+      }
       noteProvider(userId, values.provider_id);
       await sending.send(toBody(values, { shown, ...origin }));
     }, focusFault)();
   };
   useSendKey(submit);
+  useEffect(() => {
+    // Sent before the payer's fields were there: as soon as they stand there it goes, or says what is missing.
+    const isThere = chosen.schema !== undefined && (combo !== '' || chosen.schema.combos.length === 0);
+    if (!waitsForSchema.current || !isThere) return;
+    waitsForSchema.current = false;
+    submit();
+  });
   return {
     form,
     chosen,
@@ -229,6 +245,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps, focusBa
     },
     startPayer: () => {
       earlier.current = null;
+      waitsForSchema.current = false;
       setJoined(new Set());
       form.setValue('combo', '');
     },

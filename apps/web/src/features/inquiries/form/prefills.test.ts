@@ -27,6 +27,7 @@ const submission = {
   groupNumber: 'G1',
   asOfDate: '2026-03-01',
   serviceType: ['30', 'MH'],
+  careLevels: ['iop' as const],
   selectedCombo: ['memberId', 'patientBirthDate'],
 };
 
@@ -47,6 +48,7 @@ test('the next of a run keeps what is not about the patient, and nothing of the 
       payer_id: anId(20),
       combo: 'memberId+patientBirthDate',
       serviceType: ['30', 'MH'],
+      careLevels: ['iop'],
     },
   });
 });

@@ -12,8 +12,8 @@ export function emptyPrefill({ providers }: Choosable, lastProvider: string | nu
 /** The next patient of a run: all that is not about the person stays. The plan of a group does not, since the member id chooses it. */
 export function nextPrefill(submission: Submission, choices: Choosable): Prefill {
   const { values, ...rest } = fromSubmission(submission, choices);
-  const { provider_id, payer_id, combo, serviceType } = values;
-  return { ...rest, values: { ...EMPTY_VALUES, provider_id, payer_id, combo, serviceType } };
+  const { provider_id, payer_id, combo, serviceType, careLevels } = values;
+  return { ...rest, values: { ...EMPTY_VALUES, provider_id, payer_id, combo, serviceType, careLevels } };
 }
 
 export interface OtherPrefill extends Prefill {

@@ -8,10 +8,10 @@ import { completedDate, dateMask, ssnMask } from '#ui/digit-mask.ts';
 import { DigitsInput } from '#ui/digits-input.tsx';
 import { WithHelp } from '#ui/help-mark.tsx';
 import { AsOfDateField } from './as-of-date-field.tsx';
+import { CareField } from './care-field.tsx';
 import { FIELD_HELP } from './field-help.ts';
 import type { InquiryFormValues } from './form-values.ts';
 import { fieldOf, isRequired, localToday } from './schema-rules.ts';
-import { ServiceTypeField } from './service-type-field.tsx';
 
 /** Where the payer offers none of its own. */
 const CHOICES: Record<FieldOf<'choice'>, readonly { id: string; name: string }[]> = {
@@ -37,8 +37,15 @@ const bareField = (name: FormField): PayerField => ({
   max_options: null,
 });
 
+/** What is known of the payer beside its schema. */
+interface AskedPayer {
+  name: string;
+  silentServices: readonly string[];
+}
+
 interface FieldView {
   name: FormField;
+  payer: AskedPayer;
   field: PayerField;
   isRequired: boolean;
   props: ControllerRenderProps<InquiryFormValues, FormField>;
@@ -46,14 +53,20 @@ interface FieldView {
 }
 
 /** One field of the payer's schema, drawn as its kind needs. */
-export function SchemaField(props: { name: FormField; schema: PayerSchema; validate: (name: FormField) => string | true }) {
-  const { name, schema, validate } = props;
+export function SchemaField(props: {
+  name: FormField;
+  schema: PayerSchema;
+  payer: AskedPayer;
+  validate: (name: FormField) => string | true;
+}) {
+  const { name, schema, payer, validate } = props;
   const { control } = useFormContext<InquiryFormValues>();
   const combo = useWatch({ control, name: 'combo' });
   const field = fieldOf(schema, name) ?? bareField(name);
   const view = (render: { field: FieldView['props']; fieldState: ControllerFieldState }): FieldView => ({
     name,
     field,
+    payer,
     isRequired: isRequired(schema, name, combo),
     props: render.field,
     error: render.fieldState.error?.message,
@@ -108,11 +121,13 @@ function drawAsOfDate(view: FieldView) {
   return <AsOfDateField {...rest} />;
 }
 
-function drawServiceType({ field, isRequired: required, props, error }: FieldView) {
+function drawServiceType({ field, payer, isRequired: required, props, error }: FieldView) {
   const value = Array.isArray(props.value) ? props.value : [];
   return (
-    <ServiceTypeField
+    <CareField
       field={field}
+      payerName={payer.name}
+      silentServices={payer.silentServices}
       value={value}
       onChange={props.onChange}
       onBlur={props.onBlur}

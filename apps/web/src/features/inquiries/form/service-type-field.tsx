@@ -1,25 +1,22 @@
 import type { PayerField } from '@coverlight/contract/payers/payer.schema.ts';
 import { MultiSelect, Select } from '@mantine/core';
-import type { Ref } from 'react';
 import { serviceTypeLabel } from './schema-rules.ts';
 
-export interface ServiceTypeFieldProps {
+interface ServiceTypeFieldProps {
   field: PayerField;
   value: string[];
   onChange: (codes: string[]) => void;
   onBlur: () => void;
   error: string | undefined;
   isRequired: boolean;
-  ref: Ref<HTMLInputElement>;
 }
 
 /** What kind of care is asked about: one or several, as the payer takes it. */
-export function ServiceTypeField({ field, value, onChange, onBlur, error, isRequired, ref }: ServiceTypeFieldProps) {
+export function ServiceTypeField({ field, value, onChange, onBlur, error, isRequired }: ServiceTypeFieldProps) {
   const options = field.options.map((option) => ({ value: option.id, label: option.name }));
   const known = new Set(field.options.map((option) => option.id));
   const chosen = value.filter((code) => known.has(code));
   const rest = {
-    ref,
     label: serviceTypeLabel(field),
     data: options,
     searchable: true,

@@ -11,11 +11,15 @@ import { fieldOf, startingCombo } from './schema-rules.ts';
 /** So many characters of a member id tell the child of a group. */
 const PREFIX_LENGTH = 3;
 
+const NONE: readonly string[] = [];
+
 export interface ChosenPayer {
   payer: Payer | null;
   /** The name of the child if one is chosen, else of the payer. */
   name: string | null;
   schema: PayerSchema | undefined;
+  /** The one that is asked, as the fields need to know it. */
+  asked: { name: string; silentServices: readonly string[] };
   /** Undefined while it is not there, and where it could not be had. */
   expectation: PayerExpectation | undefined;
   isLoading: boolean;
@@ -37,10 +41,12 @@ export function usePayerSchema(form: UseFormReturn<InquiryFormValues>, payers: r
   const expectation = useQuery({ ...payerExpectationOptions(askedId), enabled: askedId !== '' });
   useChildOfPrefix(form, payer);
   useSchemaTakesOver(form, schema, { payerId, userId });
+  const name = payer?.children.find((child) => child.id === childId)?.name ?? payer?.name ?? null;
   return {
     payer,
-    name: payer?.children.find((child) => child.id === childId)?.name ?? payer?.name ?? null,
+    name,
     schema,
+    asked: { name: name ?? 'The payer', silentServices: expectation.data?.silent_services ?? NONE },
     expectation: expectation.data,
     isLoading: askedId !== '' && query.isPending,
     hasFailed: query.isError && askedId !== '',

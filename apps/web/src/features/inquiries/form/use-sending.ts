@@ -61,7 +61,11 @@ export function useSending(of: {
   };
   const showInquiry = (inquiry: Inquiry) => {
     const next = afterSubmit(inquiry.status);
-    if (next === 'warn-and-list') toast({ kind: 'warning', message: linesOfFailure(inquiry).join(' '), durationMs: MAX_RETRY_TOAST_MS });
+    if (next === 'warn-and-list') {
+      const sendAnother = () => void router.navigate({ to: '/inquiries/new', search: { after: inquiry.id } });
+      const action = { label: 'Send another', onClick: sendAnother };
+      toast({ kind: 'warning', message: linesOfFailure(inquiry).join(' '), durationMs: MAX_RETRY_TOAST_MS, action });
+    }
     if (hasLeft.current) return announce(inquiry, () => goTo({ to: '/inquiries/$id', params: { id: inquiry.id } }));
     if (next === 'stay') return of.onFault(faultOfInquiry(inquiry, of.takes));
     return goTo(next === 'detail' ? { to: '/inquiries/$id', params: { id: inquiry.id } } : { to: '/inquiries' });

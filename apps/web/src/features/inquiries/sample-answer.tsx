@@ -1,0 +1,29 @@
+import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
+import { answerSentence } from '@coverlight/domain/inquiries/coverage/answer-sentence.ts';
+import { readingOf } from '@coverlight/domain/inquiries/coverage/seen-status.ts';
+import { useState } from 'react';
+import { AnswerStrip } from './coverage/answer-strip.tsx';
+import { NO_CHOICES } from './coverage/benefit-filter-state.ts';
+import { CoverageView } from './coverage/coverage-view.tsx';
+import { LineSourceProvider } from './coverage/line-source.tsx';
+import { ReadingContext } from './coverage/reading.ts';
+import { WarningList } from './coverage/warning-list.tsx';
+import { browserZone } from '#ui/calendar-date.tsx';
+
+/** As the page of a real check shows it, without what can be done with a kept one. */
+export function SampleAnswer({ inquiry }: { inquiry: Inquiry }) {
+  const [choices, setChoices] = useState(NO_CHOICES);
+  const { coverage } = inquiry;
+  const reading = readingOf(inquiry, browserZone());
+  if (coverage === null) return null;
+  return (
+    <ReadingContext value={reading}>
+      <LineSourceProvider inquiry={inquiry}>
+        <AnswerStrip inquiry={inquiry} sentence={answerSentence(coverage, askedDay(inquiry, browserZone()), reading)} action={null} />
+        <WarningList inquiry={inquiry} />
+        <CoverageView inquiry={inquiry} coverage={coverage} choices={choices} onChoicesChange={setChoices} estimate={null} actions={null} />
+      </LineSourceProvider>
+    </ReadingContext>
+  );
+}
