@@ -145,6 +145,7 @@ test('no figure is cut: a text that is too long ends after a word', async () => 
   for (const figure of text.match(/\$[\d,.]+/g) ?? []) expect(figure).toMatch(/^\$[\d,]+\.\d\d$/);
 });
 
+// Each is drawn in several forms before one fits, which takes a busy machine long.
 test.each([
   ['one endless word', 'W'.repeat(400)],
   ['words that go on', 'long words that go on '.repeat(60)],
@@ -184,4 +185,4 @@ test.each([
 
   expect(pages).toHaveLength(1);
   expect(pages[0]).toContain('no guarantee of payment');
-});
+}, 120_000);
