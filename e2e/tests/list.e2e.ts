@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { expect, expectSound, test } from '../fixtures.ts';
 import { aPatient, choice, makeDraft } from '../inquiries.ts';
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Inquiries' }).locator('tbody').getByRole('row');
@@ -149,6 +149,49 @@ test('a patient found is checked again with the keys alone', async ({ page }) =>
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/copy$/);
   await expect(page.getByRole('textbox', { name: 'Member ID' })).toHaveValue('WQA204418731');
+});
+
+test('a check of long ago is sent once more in three keys', async ({ page }) => {
+  await page.goto('/inquiries');
+  await search(page).fill('Evangeline Moss');
+  await search(page).press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Member ID' })).not.toHaveValue('');
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL(/\/inquiries\/[0-9A-Z]{26}$/);
+});
+
+test('filters are kept as a view under a name, without the search, and a deleted view comes back', async ({ page }) => {
+  await page.goto('/inquiries');
+  await expect(rows(page).first()).toBeVisible();
+  await search(page).fill('Brantwood');
+  await pick(page, 'Coverage', 'Inactive');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save this view' });
+  await expect(dialog).toContainText('What you searched for is not.');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Lapsed');
+  const saved = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/inquiry-views'));
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  expect((await saved).postData()).not.toMatch(/brantwood/i);
+  await expect(choice(page, 'View')).toHaveValue('Lapsed');
+  await expectSound(page);
+
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Lapsed patients');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await expect(choice(page, 'View')).toHaveValue('Lapsed patients');
+
+  await pick(page, 'View', 'All checks');
+  await expect(choice(page, 'Coverage')).toHaveValue('Any coverage');
+  await expect(search(page)).toHaveValue('Brantwood');
+  await pick(page, 'View', 'Lapsed patients');
+  await expect(choice(page, 'Coverage')).toHaveValue('Inactive');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('View "Lapsed patients" deleted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(choice(page, 'View')).toHaveValue('Lapsed patients');
 });
 
 test.describe('on a phone', () => {
