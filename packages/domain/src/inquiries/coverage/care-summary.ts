@@ -22,6 +22,8 @@ export interface SummaryValue {
   saidFor: SaidFor | null;
   /** Where it stands, gravest first. */
   lines: readonly AnyLine[];
+  /** False where the payer says that it cannot tell, or says it in words alone: no answer to rely on. */
+  isFirm: boolean;
 }
 
 export interface SummaryCell {
@@ -87,7 +89,7 @@ function refusalValue(cell: CareCell<unknown>, { own }: LevelOfCare): SummaryVal
   if (cell.refusals.length === 0) return [];
   const isOwn = own.some((code) => code === cell.saidFor?.code);
   const saidFor = isOwn ? null : cell.saidFor;
-  return [{ text: notCoveredWords(cell), note: null, state: 'not-covered', saidFor, lines: cell.refusals }];
+  return [{ text: notCoveredWords(cell), note: null, state: 'not-covered', saidFor, lines: cell.refusals, isFirm: true }];
 }
 
 const pricesOf = (cell: CareCell<Benefit>, insuranceType: string | null): SummaryValue[] =>
@@ -97,6 +99,7 @@ const pricesOf = (cell: CareCell<Benefit>, insuranceType: string | null): Summar
     state: cell.state,
     saidFor: borrowed(cell),
     lines: [line],
+    isFirm: true,
   }));
 
 /** A no stands before whatever contradicts it. */
@@ -116,7 +119,7 @@ function authorizationText({ required, unknown }: AuthorizationCell): string {
 function authorizationCell(cell: AuthorizationCell): SummaryCell {
   const { state, company, lines, alsoRequired } = cell;
   if (lines.length === 0) return { values: [], state, company };
-  const own: SummaryValue = { text: authorizationText(cell), note: null, state, saidFor: borrowed(cell), lines };
+  const own: SummaryValue = { text: authorizationText(cell), note: null, state, saidFor: borrowed(cell), lines, isFirm: cell.required !== null };
   // Another service's line is not this cell's: what it says is told with its name, and stands under it.
   const others = alsoRequired.map((saidFor): SummaryValue => ({
     text: 'Required',
@@ -124,6 +127,7 @@ function authorizationCell(cell: AuthorizationCell): SummaryCell {
     state: 'said-elsewhere',
     saidFor,
     lines: [],
+    isFirm: true,
   }));
   return { values: [own, ...others], state, company };
 }
@@ -171,7 +175,7 @@ function limitCell(row: CareRow): SummaryCell {
       note: joined([networkNote(line.network_code), levelNote(line), line.place_of_service]),
     })),
     ...own.map(({ line }) => ({ line, text: ownLimitText(line), note: joined([networkNote(line.network_code), levelNote(line)]) })),
-  ].map(({ line, text, note }) => ({ isLeft: isWhatIsLeft(line), value: { text, note, lines: [line], ...saidForLine(line) } }));
+  ].map(({ line, text, note }) => ({ isLeft: isWhatIsLeft(line), value: { text, note, lines: [line], isFirm: text !== IN_WORDS_ONLY, ...saidForLine(line) } }));
   const inOrder = [...values.filter(({ isLeft }) => isLeft), ...values.filter(({ isLeft }) => !isLeft)].map(({ value }) => value);
   const silent = cells.find(({ state }) => state !== 'not-asked') ?? row.in.limit;
   return { values: joinSame(inOrder), state: silent.state, company: silent.company };

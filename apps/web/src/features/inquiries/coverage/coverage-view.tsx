@@ -105,7 +105,7 @@ function PlanView({ inquiry, coverage, plan, choices, onChoicesChange, estimate,
       {hasBenefits ? (
         <>
           <Hidden count={shown.hidden} onShowAll={() => onChoicesChange(NO_CHOICES)} />
-          <MoneyLeft coverage={coverage} plan={plan} shown={shown} />
+          <MoneyLeft inquiry={inquiry} coverage={coverage} plan={plan} shown={shown} />
           <CareGrid coverage={coverage} plan={plan} shown={shown} />
           <OpenQuestions inquiry={inquiry} coverage={coverage} plan={plan} />
         </>

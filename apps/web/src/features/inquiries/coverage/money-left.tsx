@@ -1,9 +1,11 @@
 import type { Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { planName } from '@coverlight/domain/inquiries/coverage/chart-lines.ts';
 import { behaviouralAdministrators } from '@coverlight/domain/inquiries/coverage/carve-out.ts';
 import { PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { type MoneyCell, moneyLeft, type MoneyValue } from '@coverlight/domain/inquiries/coverage/money-left.ts';
 import type { Shown } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
-import { medicalPlanWords } from '@coverlight/domain/inquiries/coverage/summary-words.ts';
+import { laterPayerWords, medicalPlanWords } from '@coverlight/domain/inquiries/coverage/summary-words.ts';
 import { useMemo } from 'react';
 import { HelpMark } from '#ui/help-mark.tsx';
 import { NotStated } from '#ui/money.tsx';
@@ -23,18 +25,25 @@ const EMBEDDED = {
 };
 
 interface MoneyLeftProps {
+  inquiry: Inquiry;
   coverage: Coverage;
   plan: Plan;
   shown: Shown;
 }
 
 /** What is left of the two limits of the plan, in beside out of network: individual large, family small. */
-export function MoneyLeft({ coverage, plan, shown }: MoneyLeftProps) {
+export function MoneyLeft({ inquiry, coverage, plan, shown }: MoneyLeftProps) {
   const rows = useMemo(() => moneyLeft(plan), [plan]);
   const companies = useMemo(() => behaviouralAdministrators(coverage, plan), [coverage, plan]);
+  const { plans } = coverage;
+  const whose = [
+    ...(plans.length > 1 ? [`Plan ${plans.indexOf(plan) + 1} of ${plans.length}: ${planName(plan)}`] : []),
+    ...medicalPlanWords(companies),
+    ...laterPayerWords(inquiry.warnings),
+  ];
   return (
     <section className={classes.money} aria-label="Money left">
-      {medicalPlanWords(companies).map((words) => (
+      {whose.map((words) => (
         <p key={words} className={classes.whose}>
           <PayerWords isClamped>{words}</PayerWords>
         </p>
@@ -87,6 +96,7 @@ function Value({ value, label, isMain }: { value: MoneyValue; label: string; isM
       <SourceButton about={label} service="plan as a whole" lines={[line]}>
         {!isMain && 'Family '}
         {left !== null && <strong>{left}</strong>} {rest}
+        {isMain && <span className={classes.level}> individual</span>}
       </SourceButton>
       {note !== null && (
         <span className={classes.note}>
