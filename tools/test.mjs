@@ -67,7 +67,9 @@ async function runEndToEnd() {
   await build({ log: console.log });
   const report = join(reports, 'playwright.json');
   const cli = createRequire(join(root, 'e2e/package.json')).resolve('@playwright/test/cli');
-  const args = ['test', '--config', join(root, 'e2e/playwright.config.ts'), '--reporter=list,json', ...rest];
+  // A line per test is for somebody who watches. A log that keeps its last lines only must still hold what failed before.
+  const progress = process.stdout.isTTY ? 'list' : 'dot';
+  const args = ['test', '--config', join(root, 'e2e/playwright.config.ts'), `--reporter=${progress},json`, ...rest];
   const code = await runNode(cli, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report, NODE_ENV: '' });
   const { expected, unexpected, skipped } = readReport(report)?.stats ?? { expected: 0, unexpected: 0, skipped: 0 };
   return { passed: expected, failed: unexpected === 0 && code !== 0 ? 1 : unexpected, skipped };
