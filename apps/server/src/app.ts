@@ -47,9 +47,12 @@ export interface AppOptions {
   logger?: FastifyBaseLogger;
   /** Folder of the built browser application; null serves the API alone. */
   webRoot: string | null;
+  /** With a loop later than this, new requests are refused as too many; 0: none are. */
+  maxEventLoopDelayMs?: number;
 }
 
-export async function buildApp({ deps, asking, sealWatch, logger, webRoot }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { deps, asking, sealWatch, logger, webRoot, maxEventLoopDelayMs = 3000 } = options;
   const production = deps.config.environment === 'production';
   const app = Fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
@@ -102,7 +105,7 @@ export async function buildApp({ deps, asking, sealWatch, logger, webRoot }: App
     if (!isReadablePath(request.url)) throw notFound();
   });
   await registerCompression(app);
-  await app.register(underPressure, { maxEventLoopDelay: 3000, retryAfter: 5 });
+  await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, retryAfter: 5 });
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { limits: { fileSize: 32 * MB, files: 1, fields: 5 } });
   registerHealth(app, {

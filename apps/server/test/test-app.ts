@@ -72,7 +72,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const asking = createAskingWorker(deps);
   if (options.workers) await startWorkers(deps, asking);
   const sealWatch = createSealWatch(deps);
-  const app = await buildApp({ deps, asking, sealWatch, logger: log.logger, webRoot: null });
+  // Tests share the machine and this very loop with what they set up: they may be late.
+  const app = await buildApp({ deps, asking, sealWatch, logger: log.logger, webRoot: null, maxEventLoopDelayMs: 0 });
   return {
     app,
     deps,
