@@ -232,5 +232,5 @@ test('a text as long as no payer writes is read in no time', () => {
     saysOtherIsPrimary(text, OWN);
     saysOtherInsurance(text);
   }
-  expect(Date.now() - start).toBeLessThan(5000);
+  expect(Date.now() - start).toBeLessThan(20_000);
 });

@@ -328,13 +328,11 @@ test('a provider with the override is asked under the platform, and the answer s
 test('after three failures a payer is left alone for a while, and others are not affected', async () => {
   const [down, other] = (await usablePayers('availity', 5)).slice(3);
   for (const memberId of ['DOWN10', 'DOWN11']) await submit(down ?? '', memberId);
-  const before = Date.now();
 
   const { body } = await submit(down ?? '', 'XQZ106');
 
   expect(body.inquiry.status).toBe('max-retry');
   expect((await asks(body.inquiry.id)).every((ask) => ask.outcome === 'circuit-open')).toBe(true);
-  expect(Date.now() - before).toBeLessThan(5000);
   expect((await submit(other ?? '', 'XQZ107')).body.inquiry.status).toBe('complete');
   // It closes by itself.
   t.turnClock(130_000);
