@@ -25,7 +25,7 @@ let payer: Pick<Payer, 'id' | 'name'>;
 let token: string;
 
 beforeAll(async () => {
-  t = await startTestApp({ workers: true, env: { INQUIRY_WAIT_SECONDS: '4' } });
+  t = await startTestApp({ workers: true, env: { INQUIRY_WAIT_SECONDS: '4' }, sandbox: { slowAnswerMs: 6000 } });
   await syncPayers(t.deps, 'availity');
   const organization = await createOrganization(t.store);
   manager = await createUser(t.store, { organization_id: organization.id, is_manager: true });
