@@ -1,7 +1,7 @@
 import type { Inquiry, InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   createInquiry,
   createOrganization,
@@ -25,7 +25,7 @@ let payer: Pick<Payer, 'id' | 'name'>;
 let token: string;
 
 beforeAll(async () => {
-  t = await startTestApp({ workers: true, env: { INQUIRY_WAIT_SECONDS: '2' } });
+  t = await startTestApp({ workers: true, env: { INQUIRY_WAIT_SECONDS: '4' }, sandbox: { slowAnswerMs: 6000 } });
   await syncPayers(t.deps, 'availity');
   const organization = await createOrganization(t.store);
   manager = await createUser(t.store, { organization_id: organization.id, is_manager: true });
@@ -219,13 +219,12 @@ test('a refusal of our own binds no key', async () => {
 
 test('stopping ends an open inquiry at once, and a second time is a conflict', async () => {
   const held = post('/inquiries', form('NEVER2'));
-  await sleep(700);
-  const open = (await rows('?status=pending')).rows[0];
-  const stopped = await post(`/inquiries/${open?.id}/cancel`);
+  const open = await vi.waitUntil(async () => (await rows('?status=pending')).rows[0], { timeout: 20_000, interval: 50 });
+  const stopped = await post(`/inquiries/${open.id}/cancel`);
 
   expect(stopped.body?.inquiry.status).toBe('cancel');
   expect((await held).body?.inquiry.status).toBe('cancel');
-  expect((await post(`/inquiries/${open?.id}/cancel`)).status).toBe(409);
+  expect((await post(`/inquiries/${open.id}/cancel`)).status).toBe(409);
 });
 
 test('a draft is saved, changed, sent under its id, and is then no draft any more', async () => {
