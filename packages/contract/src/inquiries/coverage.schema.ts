@@ -233,6 +233,7 @@ export const coverageWarningSchema = z.object({
     'service-type-silent',
     'asked-under-platform',
     'prominent-line',
+    'limit-nearly-used',
     'member-deceased',
   ]),
   severity: z.enum(['danger', 'warning', 'info']),

@@ -9,6 +9,7 @@ import { contradictionWarnings } from './contradictions.ts';
 import { dateWarnings, deathWarnings, otherDateWarnings, staleWarnings } from './date-warnings.ts';
 import { exclusionWarnings } from './exclusion-warnings.ts';
 import { hasBehaviouralCost } from './level-of-care.ts';
+import { limitWarnings } from './limit-warnings.ts';
 import { inCanonicalOrder, isMedical, plansToRead } from './medical-plan.ts';
 import { otherPayerWarnings } from './other-payer-warnings.ts';
 import { prominentLineWarnings } from './prominent-lines.ts';
@@ -35,6 +36,7 @@ export const KIND_ORDER: readonly CoverageWarning['kind'][] = [
   'plan-ends-soon',
   'carve-out',
   'other-payer-primary',
+  'limit-nearly-used',
   'contradicting-lines',
   'capitated',
   'prominent-line',
@@ -200,7 +202,7 @@ function mergeOfPlans(found: OfPlan[], read: Plan[], isOneOfSeveral: boolean): C
 function ofPlans(coverage: Coverage, days: Days): CoverageWarning[] {
   const read = plansToRead(coverage.plans, days.asked);
   const found = read.flatMap((plan) =>
-    [...statusWarnings(plan), ...dateWarnings(plan, days), ...contradictionWarnings(plan), ...prominentLineWarnings(plan)].map(
+    [...statusWarnings(plan), ...dateWarnings(plan, days), ...contradictionWarnings(plan), ...limitWarnings(coverage, plan), ...prominentLineWarnings(plan)].map(
       (warning): OfPlan => ({ plan, warning }),
     ),
   );
