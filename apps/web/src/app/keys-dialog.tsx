@@ -18,6 +18,7 @@ export function KeysDialog({ userId, onClose }: { userId: string; onClose: () =>
       <Table mb="md">
         <Table.Tbody>
           <KeyRow keys={['Ctrl', 'Enter']} does="Send the form (on a Mac: Cmd Enter)" />
+          <KeyRow keys={['F1']} does="What a field means, where a ? stands beside it" />
           {SINGLE.map(([key, does]) => (
             <KeyRow key={key} keys={[key]} does={does} />
           ))}

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { onKeysWanted } from '#lib/keys-wanted.ts';
-import { areKeysOn, singleKey } from '#lib/single-keys.ts';
+import { areKeysOn, LIST_SEARCH_ID, singleKey } from '#lib/single-keys.ts';
 
 // Opened by a few, and seldom.
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
@@ -10,13 +10,11 @@ const LIST = '/inquiries';
 /** Within this time the list is there, or the search box is let be. */
 const LIST_PATIENCE_MS = 3000;
 
-const searchBox = () => document.querySelector<HTMLInputElement>('main [role="searchbox"]');
-
 /** The search box may have to be waited for. */
 function focusSearch(): void {
   const until = Date.now() + LIST_PATIENCE_MS;
   const look = () => {
-    const box = searchBox();
+    const box = document.getElementById(LIST_SEARCH_ID);
     if (box) box.focus();
     else if (Date.now() < until) requestAnimationFrame(look);
   };

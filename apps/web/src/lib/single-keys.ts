@@ -1,5 +1,8 @@
 /** Keys that do something on their own, anywhere but in a field (docs/product.md 2.2). Each person can switch them off, in this browser. */
 
+/** Where they find the search box of the list. */
+export const LIST_SEARCH_ID = 'list-search';
+
 const offKey = (userId: string) => `coverlight.keys-off.${userId}`;
 
 export const areKeysOn = (userId: string): boolean => localStorage.getItem(offKey(userId)) === null;

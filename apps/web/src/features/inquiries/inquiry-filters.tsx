@@ -5,12 +5,13 @@ import { useState } from 'react';
 import { providersOptions } from '#features/providers/providers.queries.ts';
 import { usersOptions } from '#features/users/users.queries.ts';
 import { isManager, useCurrentUser } from '#lib/session.ts';
+import { LIST_SEARCH_ID } from '#lib/single-keys.ts';
 import { dateMask } from '#ui/digit-mask.ts';
 import { DigitsInput } from '#ui/digits-input.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import classes from './inquiry-list.module.css';
 import { COVERAGE_CHOICES, STATUS_CHOICES } from './list-choices.ts';
-import { countFilters, LIST_SEARCH_FIELDS, LIST_SEARCH_ID, listFilters, type ListSearchField } from './list-filters.ts';
+import { countFilters, LIST_SEARCH_FIELDS, listFilters, type ListSearchField } from './list-filters.ts';
 import { PERIODS } from './list-period.ts';
 import { ViewBar } from './views/view-bar.tsx';
 

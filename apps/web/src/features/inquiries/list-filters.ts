@@ -23,8 +23,6 @@ export type SearchField = (typeof SEARCH_FIELDS)[number]['value'];
 /** Of the practices' list, which begins with all fields at once. */
 export const LIST_SEARCH_FIELDS = [{ value: 'q', label: 'All fields', minLength: 2 }, ...SEARCH_FIELDS] as const;
 export type ListSearchField = 'q' | SearchField;
-/** Where shortcuts find the search box. */
-export const LIST_SEARCH_ID = 'list-search';
 
 export interface ListFilters {
   page: number;

@@ -1,6 +1,6 @@
 /** From the search box down to the rows, and from row to row, by the arrow keys: a patient found is checked again in three keys (docs/product.md 2.11). */
 import type { KeyboardEvent } from 'react';
-import { LIST_SEARCH_ID } from './list-filters.ts';
+import { LIST_SEARCH_ID } from '#lib/single-keys.ts';
 
 /** On a row's first action. */
 export const ROW_ACTION = { 'data-row-action': true } as const;

@@ -172,3 +172,11 @@ test('a single value carries network, service, payer and day', () => {
     'Co-payment $30.00 a visit, in network, said for Psychotherapy, by SUNFLOWER, checked 11/20/2026',
   );
 });
+
+test('where another payer pays first, whose the amounts are stands above them', () => {
+  const first = anEntity({ name: 'ELM MUTUAL', role: { code: 'PRP', text: 'Primary Payer' } });
+  const lines = chartLines(inquiryOf(answerOf(aLine({ kind: 'R', entities: [first] }))), ZONE);
+  const at = lines.indexOf('Another payer pays first: these amounts are those of the payer that was asked.');
+  expect(at).toBeGreaterThan(0);
+  expect(lines[at + 1]).toMatch(/^Deductible/);
+});

@@ -15,6 +15,7 @@ import { countKnown, phonesToAsk } from './open-questions.ts';
 import { planDifferences } from './plan-differences.ts';
 import { readingOf } from './seen-status.ts';
 import {
+  laterPayerWords,
   medicalPlanWords,
   moneyWords,
   phoneWords,
@@ -65,13 +66,14 @@ function alertLines({ warnings }: Inquiry): string[] {
   return [...told.slice(0, SHOWN_ALERTS).map(warningLine), ...(more > 0 ? [`${more} more warnings in the full answer`] : [])];
 }
 
-function planLines(coverage: Coverage, plan: Plan): string[] {
+function planLines({ warnings }: Inquiry, coverage: Coverage, plan: Plan): string[] {
   const companies = behaviouralAdministrators(coverage, plan);
   const rows = levelsOfCare({ coverage, plan });
   const known = countKnown(rows);
   const phones = phonesToAsk(plan, companies).map(phoneWords);
   return [
     ...medicalPlanWords(companies),
+    ...laterPayerWords(warnings),
     ...moneyLeft(plan).map(moneyLine),
     ...careSummary(rows, plan.insurance_type).map(levelLine),
     `Known ${known.known} of ${known.of}: ${unknownWords(known)}${phones.length === 0 || known.known === known.of ? '' : `. Call ${phones.join(', ')}`}`,
@@ -95,7 +97,7 @@ export function chartLines(inquiry: Inquiry, zone: string): string[] {
       const differences = plan === null ? [] : planDifferences(plan, other, reading);
       return `Other plan, ${planName(other)}: ${differences.join('; ') || 'the same in dates and limits'}`;
     }),
-    ...(coverage === null || plan === null ? [] : planLines(coverage, plan)),
+    ...(coverage === null || plan === null ? [] : planLines(inquiry, coverage, plan)),
     REMINDER,
   ].map((line) => line.replaceAll(/\s+/g, ' ').trim());
 }

@@ -40,3 +40,8 @@ test('a limit of another level than these two is not lost', () => {
   const [deductible] = leftOf(aLine({ kind: DEDUCTIBLE, level: { code: 'EMP', text: 'Employee Only' }, amount: '500', network: 'in' }));
   expect(deductible?.cells[0].others).toMatchObject([{ rest: '$500.00, what is left is not stated' }]);
 });
+
+test('no limit leads like an amount, with what the payer sent for it', () => {
+  const [deductible] = leftOf(aLine({ kind: DEDUCTIBLE, level: IND, amount: '999999.99', period: CALENDAR_YEAR, network: 'in' }));
+  expect(deductible?.cells[0].individual).toMatchObject([{ left: 'no limit', rest: '(payer sent $999,999.99)' }]);
+});

@@ -102,18 +102,20 @@ function filterBlocks({ level, networks, payments, benefits }: BenefitFilter): B
 }
 
 interface Printed {
+  warnings: Inquiry['warnings'];
   filter: BenefitFilter;
   reading: Reading;
 }
 
-function planBlocks(coverage: Coverage, plan: Plan, title: string, { filter, reading }: Printed): Block[] {
+function planBlocks(coverage: Coverage, plan: Plan, title: string, printed: Printed): Block[] {
+  const { filter, reading } = printed;
   const shown = shownUnder(filter, plan);
   const seen = statusWords(plan.status, plan.status_code, reading);
   const status = reading.wasOn === null ? (plan.status ?? plan.status_code) : seen.label;
   return [
     heading(2, title),
     // That of the leading plan is the first page.
-    ...(plan === coverage.plan ? [] : planSummary(coverage, plan, { filter, reading, rest: 'below' })),
+    ...(plan === coverage.plan ? [] : planSummary(coverage, plan, { ...printed, rest: 'below' })),
     ...(plan.status === null && plan.status_code === null ? [NO_STATUS] : []),
     {
       kind: 'facts',
@@ -211,6 +213,8 @@ function detailBlocks(toPrint: InquiryToPrint): Block[] {
     ...headBlocks(toPrint),
     ...warningBlocks(inquiry),
     ...filterBlocks(filter),
-    ...(coverage === null ? [NO_STATUS, NO_BENEFITS] : coverageBlocks(inquiry, coverage, { filter, reading: readingOf(inquiry, zone) })),
+    ...(coverage === null
+      ? [NO_STATUS, NO_BENEFITS]
+      : coverageBlocks(inquiry, coverage, { warnings: inquiry.warnings, filter, reading: readingOf(inquiry, zone) })),
   ];
 }

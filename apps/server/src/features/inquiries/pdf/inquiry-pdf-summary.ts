@@ -14,6 +14,7 @@ import { planFacts } from '@coverlight/domain/inquiries/coverage/plan-words.ts';
 import { readingOf, seenStatus } from '@coverlight/domain/inquiries/coverage/seen-status.ts';
 import type { Reading } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
 import {
+  laterPayerWords,
   medicalPlanWords,
   phoneWords,
   toldWarnings,
@@ -100,11 +101,16 @@ function warningBlocks({ inquiry, rest }: ToSummarize, { warnings, warningLines 
   ];
 }
 
+interface PlanToSummarize extends Pick<ToSummarize, 'filter' | 'rest'> {
+  warnings: Inquiry['warnings'];
+  reading: Reading;
+}
+
 /** Money left, the levels of care and what is open, of one plan. */
 export function planSummary(
   coverage: Coverage,
   plan: Plan,
-  { filter, reading, rest }: { filter: BenefitFilter; reading: Reading; rest: string },
+  { warnings, filter, reading, rest }: PlanToSummarize,
   room: Room = EVERYTHING,
 ): Block[] {
   const shown = shownUnder(filter, plan);
@@ -119,7 +125,9 @@ export function planSummary(
   const asked = questions.slice(0, room.questions);
   return [
     heading(3, `Money left${asTold}`),
-    ...medicalPlanWords(companies.slice(0, 2)).map((text) => paragraph(text, 'plain', Math.min(2, room.lines))),
+    ...[...medicalPlanWords(companies.slice(0, 2)), ...laterPayerWords(warnings)].map((text) =>
+      paragraph(text, 'plain', Math.min(2, room.lines)),
+    ),
     moneyTable(plan, shown, room),
     heading(3, `Levels of care${asTold}`),
     careTable({ coverage, plan, shown }, room),
@@ -176,7 +184,7 @@ function sheetBlocks(toSummarize: ToSummarize, room: Room): Block[] {
       ? [NO_STATUS, NO_BENEFITS]
       : [
           ...otherPlanBlocks(coverage, plan, toSummarize, room),
-          ...planSummary(coverage, plan, { filter, reading: readingOf(inquiry, zone), rest }, room),
+          ...planSummary(coverage, plan, { warnings: inquiry.warnings, filter, reading: readingOf(inquiry, zone), rest }, room),
         ]),
     paragraph(`A text that ends in … goes on ${rest}.`, 'muted'),
   ];

@@ -33,9 +33,12 @@ export function OpenQuestions({ inquiry, coverage, plan }: OpenQuestionsProps) {
         <summary className={classes.summary}>
           <strong>{`Known ${known.known} of ${known.of}`}</strong>
           <span>{unknownWords(known)}</span>
-          {questions.length > 0 && <span className={classes.press}>Questions to ask</span>}
+          {questions.length > 0 && (
+            <span className={classes.press}>{phones[0] === undefined ? 'Questions to ask' : `Questions to ask, ${phones[0].number}`}</span>
+          )}
         </summary>
         <div className={classes.body}>
+          <p>{`Of the ${known.of} facts of the grid: 5 levels of care, 7 facts each, in and out of network.`}</p>
           {known.notAsked > 0 && (
             <p>
               Not asked yet:{' '}
