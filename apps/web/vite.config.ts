@@ -102,7 +102,7 @@ const CHUNKS = [
     // What floats over the page; an answer needs none of it until something is pressed.
     ...ALONE,
     name: 'choices',
-    test: /node_modules[\\/](@floating-ui|@mantine[\\/]core[\\/]esm[\\/](utils[\\/]Floating|components[\\/](Popover|Combobox|Select|ScrollArea|Menu|Tooltip|Floating)))[\\/]/,
+    test: /node_modules[\\/](@floating-ui|@mantine[\\/]core[\\/]esm[\\/](utils[\\/]Floating|components[\\/](Popover|Combobox|Select|ScrollArea|Menu|Tooltip|Floating|Portal|VisuallyHidden|FocusTrap|Overlay))|@mantine[\\/]hooks)[\\/]/,
     minShareCount: 2,
     priority: 23,
   },
@@ -117,7 +117,7 @@ const CHUNKS = [
     // Of an answer, which practices and admins see; the list needs no more of it than the status.
     ...ALONE,
     name: 'answer',
-    test: /apps[\\/]web[\\/]src[\\/]features[\\/]inquiries[\\/]coverage[\\/](?!payer-text|use-printing)|packages[\\/]domain[\\/]src[\\/]inquiries[\\/]coverage[\\/](service-type|line-words|tiers|said-texts|benefit-filter|x12-codes|plan-words)/,
+    test: /apps[\\/]web[\\/]src[\\/]features[\\/]inquiries[\\/]coverage[\\/](?!payer-text|use-printing|coverage\.queries)|packages[\\/]domain[\\/]src[\\/]inquiries[\\/](answer-words|coverage[\\/](?!seen-status|status-|line-kind|care-levels|plan-level|other-company|company-names))/,
     minShareCount: 2,
     priority: 23,
   },
@@ -142,9 +142,31 @@ function developmentPageSettings(): Plugin {
   };
 }
 
+/** Two files that import each other start with what the other has not made yet. Which modules go into which file decides it, so it is refused here. */
+function noFilesInARing(): Plugin {
+  return {
+    name: 'no-files-in-a-ring',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const importsOf = (file: string) => {
+        const chunk = bundle[file];
+        return chunk?.type === 'chunk' ? chunk.imports : [];
+      };
+      const isBehind = new Set<string>();
+      const follow = (file: string, path: readonly string[]) => {
+        if (path.includes(file)) this.error(`Files import each other: ${[...path.slice(path.indexOf(file)), file].join(' > ')}`);
+        if (isBehind.has(file)) return;
+        for (const next of importsOf(file)) follow(next, [...path, file]);
+        isBehind.add(file);
+      };
+      for (const file of Object.keys(bundle)) follow(file, []);
+    },
+  };
+}
+
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), developmentPageSettings()],
+  plugins: [react(), developmentPageSettings(), noFilesInARing()],
   server: { port: 5173, proxy: { '/api': process.env.API_ORIGIN ?? 'http://localhost:3000' } },
   // A stand-in for older versions of what React itself has.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },

@@ -2,7 +2,7 @@
 import { CURRENT_TERMS_VERSION } from '@coverlight/contract/auth/terms-version.ts';
 import type { Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
-import { planState } from '@coverlight/domain/inquiries/coverage/seen-status.ts';
+import { planState } from '@coverlight/domain/inquiries/coverage/plan-state.ts';
 import { isSomebodyElse } from '@coverlight/domain/inquiries/record-warnings.ts';
 import { answerFlags } from '@coverlight/domain/inquiries/coverage/answer-flags.ts';
 import { normalizeCoverage } from '@coverlight/domain/inquiries/coverage/normalize-coverage.ts';

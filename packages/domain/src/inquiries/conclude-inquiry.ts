@@ -6,7 +6,7 @@ import { answerFlags, type AnswerFlags } from './coverage/answer-flags.ts';
 import { mergeAnswers } from './coverage/merge-answers.ts';
 import { normalizeCoverage } from './coverage/normalize-coverage.ts';
 import type { PayerAnswer } from './coverage/payer-answer.ts';
-import { planState } from './coverage/seen-status.ts';
+import { planState } from './coverage/plan-state.ts';
 import { returnedPatient } from './patient-identity.ts';
 import { isSomebodyElse } from './record-warnings.ts';
 

@@ -3,7 +3,7 @@ import type { Inquiry, Submission } from '@coverlight/contract/inquiries/inquiry
 import { DEFAULT_ZONE } from '@coverlight/domain/inquiries/asked-day.ts';
 import { localDay } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { normalizeCoverage } from '@coverlight/domain/inquiries/coverage/normalize-coverage.ts';
-import { planState } from '@coverlight/domain/inquiries/coverage/seen-status.ts';
+import { planState } from '@coverlight/domain/inquiries/coverage/plan-state.ts';
 import { coverageWarnings } from '@coverlight/domain/inquiries/coverage/warnings.ts';
 import { readInterchanges, transactionsOf } from '@coverlight/x12/interchanges.ts';
 import { read271 } from '@coverlight/x12/read-271.ts';

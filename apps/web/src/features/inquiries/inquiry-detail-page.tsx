@@ -26,7 +26,7 @@ import { MissingBenefits, MissingStatus } from './coverage/plan-section.tsx';
 import { ReadingContext } from './coverage/reading.ts';
 import { RelatedChecks } from './coverage/related-checks.tsx';
 import { WarningList } from './coverage/warning-list.tsx';
-import { SendAnother } from './form/send-another.tsx';
+import { SendAnother } from './send-another.tsx';
 import { inquiryOptions } from './inquiries.queries.ts';
 import classes from './inquiry-detail-page.module.css';
 

@@ -6,7 +6,7 @@ import { lineTexts } from './line-words.ts';
 import { isPlanLevel, PLAN_SERVICE_TYPE } from './plan-level.ts';
 import { type AnyLine, linesOfGroup } from './said-texts.ts';
 import { serviceTypeName } from './service-types.ts';
-import { isActiveStatus, isInactiveStatus } from './statuses.ts';
+import { isActiveStatus, isInactiveStatus } from './status-codes.ts';
 
 export type Side = 'in' | 'out';
 

@@ -4,7 +4,7 @@ import { limitText } from './amounts.ts';
 import { compareDecimals, subtractDecimals } from './decimal.ts';
 import { kindLabel } from './line-kind.ts';
 import { isPlanLevel } from './plan-level.ts';
-import { isActiveStatus, wordsAndCodeDisagree } from './statuses.ts';
+import { isActiveStatus, wordsAndCodeDisagree } from './status-codes.ts';
 import { aWarning } from './warning-input.ts';
 
 interface Contradiction {

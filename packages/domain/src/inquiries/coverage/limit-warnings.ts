@@ -4,7 +4,7 @@ import { moneyText, quantityText } from './amounts.ts';
 import { careLimits } from './care-words.ts';
 import { compareDecimals, type Decimal, readDecimal } from './decimal.ts';
 import { levelsOfCare } from './level-of-care.ts';
-import { isInactiveStatus } from './statuses.ts';
+import { isInactiveStatus } from './status-codes.ts';
 import { aWarning } from './warning-input.ts';
 
 /** X12 673: days and visits. Of other units only nothing is little. */

@@ -1,7 +1,7 @@
 /** Which of several plans is the medical one, which are in force, and which of them leads (product.md 10.1). */
 import type { Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { compareText } from './benefit-order.ts';
-import { isActiveStatus, isInactiveStatus } from './statuses.ts';
+import { isActiveStatus, isInactiveStatus } from './status-codes.ts';
 
 // Names of cover that never pays for behavioural health. "Medical and dental" is medical.
 const OTHER_COVER =

@@ -17,7 +17,8 @@ import { toPatient, toSubscriber } from './people.ts';
 import { toPlanHead } from './plan-facts.ts';
 import { isPlanLevel, PLAN_SERVICE_TYPE } from './plan-level.ts';
 import { codeOfServiceName } from './service-types.ts';
-import { areOpposite, leadingStatus } from './statuses.ts';
+import { areOpposite } from './status-codes.ts';
+import { leadingStatus } from './statuses.ts';
 import { wordsOf } from './x12-codes.ts';
 
 /** DTP01 */

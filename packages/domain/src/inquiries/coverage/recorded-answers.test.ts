@@ -35,7 +35,7 @@ import { normalizeCoverage } from './normalize-coverage.ts';
 import type { PayerAnswer } from './payer-answer.ts';
 import { planFacts } from './plan-words.ts';
 import { linesOfGroup } from './said-texts.ts';
-import { planState } from './seen-status.ts';
+import { planState } from './plan-state.ts';
 import { CURRENT, statusWords } from './status-tone.ts';
 import { coverageWarnings } from './warnings.ts';
 

@@ -4,7 +4,8 @@ import { aLine, anAnswer, aPlan } from '../../../test/answers.ts';
 import { answerSentence } from './answer-sentence.ts';
 import { normalizeCoverage } from './normalize-coverage.ts';
 import type { PayerAnswer } from './payer-answer.ts';
-import { planState, readingOf, seenGroup, seenStatus } from './seen-status.ts';
+import { planState } from './plan-state.ts';
+import { readingOf, seenGroup, seenStatus } from './seen-status.ts';
 import { CURRENT, statusWords } from './status-tone.ts';
 
 const stateOf = (over: Partial<PayerAnswer>) => planState(normalizeCoverage(anAnswer(over)).plan);

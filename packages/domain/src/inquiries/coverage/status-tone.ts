@@ -1,6 +1,6 @@
 /** Colour, word and icon of a plan's or service's status: never colour alone (product.md 2.9, 10.1). */
 import { kindLabel } from './line-kind.ts';
-import { wordsAndCodeDisagree } from './statuses.ts';
+import { wordsAndCodeDisagree } from './status-codes.ts';
 
 export type StatusTone = 'success' | 'danger' | 'warning' | 'info' | 'neutral';
 

@@ -3,7 +3,7 @@ import type { CoverageWarning, Plan, StatusDetail } from '@coverlight/contract/i
 import { isPlanLevel } from './plan-level.ts';
 import { textsOfPlan, type SaidText } from './said-texts.ts';
 import { isBehavioural } from './service-types.ts';
-import { isActiveStatus } from './statuses.ts';
+import { isActiveStatus } from './status-codes.ts';
 import { aWarning } from './warning-input.ts';
 
 const GRACE =

@@ -16,7 +16,7 @@ import { prominentLineWarnings } from './prominent-lines.ts';
 import { textsOfAnswer, textsOfCoverage } from './said-texts.ts';
 import { serviceTypeLabel } from './service-types.ts';
 import { atRiskOfAnswer, statusWarnings } from './status-warnings.ts';
-import { isActiveStatus } from './statuses.ts';
+import { isActiveStatus } from './status-codes.ts';
 import { aWarning, type Days, type WarningInput } from './warning-input.ts';
 
 export type { WarningInput } from './warning-input.ts';

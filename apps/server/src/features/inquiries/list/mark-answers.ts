@@ -3,7 +3,7 @@
  * done; a process that ends in the middle leaves the rest to the next run.
  */
 import { answerFlags } from '@coverlight/domain/inquiries/coverage/answer-flags.ts';
-import { planState } from '@coverlight/domain/inquiries/coverage/seen-status.ts';
+import { planState } from '@coverlight/domain/inquiries/coverage/plan-state.ts';
 import { isSomebodyElse } from '@coverlight/domain/inquiries/record-warnings.ts';
 import { z } from 'zod';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
