@@ -102,7 +102,7 @@ const CHUNKS = [
     // What floats over the page; an answer needs none of it until something is pressed.
     ...ALONE,
     name: 'choices',
-    test: /node_modules[\\/](@floating-ui|@mantine[\\/]core[\\/]esm[\\/](utils[\\/]Floating|components[\\/](Popover|Combobox|Select|ScrollArea|Menu|Tooltip|Floating|Portal|VisuallyHidden|FocusTrap|Overlay))|@mantine[\\/]hooks)[\\/]/,
+    test: /node_modules[\\/](@floating-ui|@mantine[\\/]core[\\/]esm[\\/](utils[\\/]Floating|components[\\/](Popover|Combobox|Select|ScrollArea|Menu|Tooltip|Floating)))[\\/]/,
     minShareCount: 2,
     priority: 23,
   },
@@ -142,7 +142,7 @@ function developmentPageSettings(): Plugin {
   };
 }
 
-/** Two files that import each other start with what the other has not made yet. Which modules go into which file decides it, so it is refused here. */
+/** Of two files that import each other one runs before what it needs is there. Which modules go into which file decides it. */
 function noFilesInARing(): Plugin {
   return {
     name: 'no-files-in-a-ring',

@@ -1,7 +1,8 @@
-import { Kbd, Switch, Table } from '@mantine/core';
+import { Kbd, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { areKeysOn, switchKeys } from '#lib/single-keys.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import classes from './keys-dialog.module.css';
 
 const SINGLE: readonly (readonly [key: string, does: string])[] = [
   ['N', 'New check'],
@@ -15,15 +16,15 @@ export function KeysDialog({ userId, onClose }: { userId: string; onClose: () =>
   const [isOn, setIsOn] = useState(() => areKeysOn(userId));
   return (
     <Dialog isOpen title="Keys" onClose={onClose}>
-      <Table mb="md">
-        <Table.Tbody>
+      <table className={classes.keys}>
+        <tbody>
           <KeyRow keys={['Ctrl', 'Enter']} does="Send the form (on a Mac: Cmd Enter)" />
           <KeyRow keys={['F1']} does="What a field means, where a ? stands beside it" />
           {SINGLE.map(([key, does]) => (
             <KeyRow key={key} keys={[key]} does={does} />
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
       <Switch
         label="Single keys are on"
         description={`${SINGLE.map(([key]) => key).join(', ')}; for you, in this browser`}
@@ -39,15 +40,15 @@ export function KeysDialog({ userId, onClose }: { userId: string; onClose: () =>
 
 function KeyRow({ keys, does }: { keys: readonly string[]; does: string }) {
   return (
-    <Table.Tr>
-      <Table.Th scope="row" w="40%">
+    <tr>
+      <th scope="row">
         {keys.map((key) => (
           <Kbd key={key} mr={4}>
             {key}
           </Kbd>
         ))}
-      </Table.Th>
-      <Table.Td>{does}</Table.Td>
-    </Table.Tr>
+      </th>
+      <td>{does}</td>
+    </tr>
   );
 }
