@@ -44,7 +44,7 @@ test('a practice registers, is signed in and gets a welcome', async ({ page }) =
   await expect(page.getByText(REGISTERED)).toBeVisible();
   await expect(page).toHaveURL('/welcome');
   await page.getByRole('button', { name: 'Run the sample check' }).click();
-  await expect(page.getByText('This is a sample')).toBeFocused();
+  await expect(page.getByRole('alert').filter({ hasText: 'This is a sample' })).toBeFocused();
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText('QUACKENBUSH');
   await page.getByRole('link', { name: 'Go on to the plans' }).click();
   await expect(page).toHaveURL('/organization/settings/plan');

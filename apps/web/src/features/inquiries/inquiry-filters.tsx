@@ -1,4 +1,4 @@
-import { Button, Group, Select, Switch } from '@mantine/core';
+import { Button, Group, Switch } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { providersOptions } from '#features/providers/providers.queries.ts';
 import { usersOptions } from '#features/users/users.queries.ts';
 import { isManager, useCurrentUser } from '#lib/session.ts';
 import { LIST_SEARCH_ID } from '#lib/single-keys.ts';
+import { Choice } from '#ui/choice.tsx';
 import { dateMask } from '#ui/digit-mask.ts';
 import { DigitsInput } from '#ui/digits-input.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
@@ -26,12 +27,11 @@ export function InquiryFilters() {
   return (
     <>
       <Group align="flex-end" gap="sm" mb="sm" className={classes.search}>
-        <Select
+        <Choice
           label="Search in"
-          data={LIST_SEARCH_FIELDS.map(({ value, label }) => ({ value, label }))}
+          data={LIST_SEARCH_FIELDS}
           value={filters.searchField}
-          onChange={(value) => change({ searchField: value ?? 'q' })}
-          allowDeselect={false}
+          onChange={(searchField) => change({ searchField })}
         />
         <SearchTerm key={filters.searchField} field={filters.searchField} text={filters.searchText} />
         <Button
@@ -61,43 +61,21 @@ function Choices() {
   const facilities = (providers.data ?? []).map((one) => ({ value: one.id, label: one.name }));
   return (
     <>
-      <Select
+      <Choice
         label="User"
         data={[{ value: '', label: 'All Users' }, ...people]}
         value={filters.userId}
-        onChange={(value) => change({ userId: value ?? '' })}
-        allowDeselect={false}
-        searchable={people.length > 10}
+        onChange={(userId) => change({ userId })}
       />
-      <Select
+      <Choice
         label="Provider"
         data={[{ value: '', label: 'All Providers' }, ...facilities]}
         value={filters.providerId}
-        onChange={(value) => change({ providerId: value ?? '' })}
-        allowDeselect={false}
-        searchable={facilities.length > 10}
+        onChange={(providerId) => change({ providerId })}
       />
-      <Select
-        label="Coverage"
-        data={COVERAGE_CHOICES}
-        value={filters.coverage}
-        onChange={(value) => change({ coverage: value ?? '' })}
-        allowDeselect={false}
-      />
-      <Select
-        label="Check"
-        data={STATUS_CHOICES}
-        value={filters.status}
-        onChange={(value) => change({ status: value ?? '' })}
-        allowDeselect={false}
-      />
-      <Select
-        label="Created"
-        data={[...PERIODS]}
-        value={filters.period}
-        onChange={(value) => change({ period: value ?? '' })}
-        allowDeselect={false}
-      />
+      <Choice label="Coverage" data={COVERAGE_CHOICES} value={filters.coverage} onChange={(coverage) => change({ coverage })} />
+      <Choice label="Check" data={STATUS_CHOICES} value={filters.status} onChange={(status) => change({ status })} />
+      <Choice label="Created" data={PERIODS} value={filters.period} onChange={(period) => change({ period })} />
       {filters.period === 'own' && (
         <>
           <DigitsInput label="From" mask={dateMask} value={filters.from} onChange={(from) => change({ from })} placeholder="MM/DD/YYYY" />

@@ -6,7 +6,7 @@ import { PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words
 import { type MoneyCell, moneyLeft, type MoneyValue } from '@coverlight/domain/inquiries/coverage/money-left.ts';
 import type { Shown } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import { laterPayerWords, medicalPlanWords } from '@coverlight/domain/inquiries/coverage/summary-words.ts';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { HelpMark } from '#ui/help-mark.tsx';
 import { NotStated } from '#ui/money.tsx';
 import { FilteredAway } from './filtered-away.tsx';
@@ -76,20 +76,25 @@ function Values({ cell, payment, shown }: { cell: MoneyCell; payment: keyof type
         <Value key={value.line.line_ids.join()} value={value} label={label('individual')} isMain />
       ))}
       {individual.length === 0 && <dd className={classes.small}>Individual: not stated</dd>}
-      {family.slice(0, SHOWN_VALUES).map((value) => (
-        <Value key={value.line.line_ids.join()} value={value} label={label('family')} isMain={false} />
+      {family.slice(0, SHOWN_VALUES).map((value, index) => (
+        <Value key={value.line.line_ids.join()} value={value} label={label('family')} isMain={false}>
+          {index === 0 && payment === 'deductibles' && cell.side === 'in' && <HelpMark {...EMBEDDED} />}
+        </Value>
       ))}
-      {payment === 'deductibles' && cell.side === 'in' && family.length > 0 && (
-        <dd>
-          <HelpMark {...EMBEDDED} />
-        </dd>
-      )}
       {more > 0 && <dd className={classes.small}>{`and ${more} more, see limits below`}</dd>}
     </>
   );
 }
 
-function Value({ value, label, isMain }: { value: MoneyValue; label: string; isMain: boolean }) {
+interface ValueProps {
+  value: MoneyValue;
+  label: string;
+  isMain: boolean;
+  /** Behind the words. */
+  children?: ReactNode;
+}
+
+function Value({ value, label, isMain, children }: ValueProps) {
   const { left, rest, note, line } = value;
   return (
     <dd className={isMain ? classes.main : classes.small}>
@@ -98,6 +103,7 @@ function Value({ value, label, isMain }: { value: MoneyValue; label: string; isM
         {left !== null && <strong>{left}</strong>} {rest}
         {isMain && <span className={classes.level}> individual</span>}
       </SourceButton>
+      {children !== undefined && <> {children}</>}
       {note !== null && (
         <span className={classes.note}>
           <PayerWords isClamped>{note}</PayerWords>

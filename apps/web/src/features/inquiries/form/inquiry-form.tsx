@@ -45,6 +45,8 @@ export interface InquiryFormProps {
   payers: readonly Payer[];
   providers: readonly { id: string; name: string }[];
   prefill: Prefill;
+  /** What stood here before a reload. */
+  kept?: InquiryFormValues | null;
   /** The inquiry this one is a copy of. */
   parentId: string | null;
   /** The draft that this form edits. */
@@ -152,7 +154,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps, focusBa
   const chosen = usePayerSchema(form, payers, userId);
   const shown = chosen.schema ? shownFields(chosen.schema, combo, joined) : [];
   useTypedFormMemory(form, path, userId);
-  useKeptForm(form, path);
+  useKeptForm(form, path, props.kept ?? null);
   useFocusFirst(form, prefill, props.startsAt === 'patient' ? shown[0] : null);
 
   const order = ['provider_id', 'payer_id', 'child_id', ...shown];

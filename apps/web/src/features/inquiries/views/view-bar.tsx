@@ -1,5 +1,5 @@
 import type { ListView } from '@coverlight/contract/inquiries/views.contract.ts';
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { LIST_ERROR } from '#lib/form-errors.ts';
@@ -13,6 +13,7 @@ import { openView, PRESETS, shownView } from './list-views.ts';
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }));
 
 const UNDO_MS = 10_000;
+const BY_HAND = { value: '', label: 'Filters set by hand' };
 const failed = () => toast({ kind: 'danger', message: LIST_ERROR, durationMs: 5000 });
 
 /** Chooses a view, and keeps the present filters as one. */
@@ -24,19 +25,17 @@ export function ViewBar() {
   const shown = shownOwn ?? shownView(PRESETS, filters);
   const group = (name: string, views: readonly ListView[]) =>
     views.length === 0 ? [] : [{ group: name, items: views.map(({ id, name: label }) => ({ value: id, label })) }];
-  const choose = (id: string | null) => {
+  const choose = (id: string) => {
     const view = [...own, ...PRESETS].find((one) => one.id === id);
     if (view) openView(view.filters);
   };
   return (
     <Group align="flex-end" gap="xs" className={classes.views}>
-      <Select
+      <NativeSelect
         label="View"
-        data={[...group('Your views', own), ...group('For everybody', PRESETS)]}
-        value={shown?.id ?? null}
-        placeholder="Filters set by hand"
-        onChange={choose}
-        allowDeselect={false}
+        data={[...(shown === null ? [BY_HAND] : []), ...group('Your views', own), ...group('For everybody', PRESETS)]}
+        value={shown?.id ?? BY_HAND.value}
+        onChange={(event) => choose(event.currentTarget.value)}
       />
       {shown === null && (
         <Button variant="default" onClick={() => setAsked('new')}>
