@@ -66,8 +66,11 @@ async function buy(page: Page, plan: string): Promise<void> {
   await page.getByRole('button', { name: `Choose the ${plan} plan` }).click();
   await page.waitForURL(/\/checkout\//);
   await fillCard(page, '4242 4242 4242 4242');
+  // The page's own look at the payment: late, it would undo what a test sets by hand.
+  const looked = page.waitForResponse((response) => response.url().endsWith('/subscriptions/checkout-return'));
   await page.getByRole('button', { name: /^Subscribe for/ }).click();
   await expect(page.getByText('Your subscription is active.')).toBeVisible({ timeout: 20_000 });
+  await (await looked).finished();
 }
 
 const yourPlan = (page: Page) => page.getByRole('region', { name: 'Your subscription' });
