@@ -51,7 +51,7 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'inquiry-form',
-    test: /features[\\/](inquiries[\\/](form[\\/](?!recent)|inquiry-(new|copy|draft)-page)|payers[\\/])|packages[\\/]contract[\\/]src[\\/]payers[\\/]payers\.|packages[\\/]domain[\\/]src[\\/](inquiries[\\/]required-fields|payers[\\/]usable-pattern)|components[\\/](MultiSelect|Pill|PillsInput|Fieldset|Combobox[\\/]use-pills-reorder)[\\/]/,
+    test: /features[\\/](inquiries[\\/](form[\\/](?!recent)|inquiry-(new|copy|draft)-page)|payers[\\/])|packages[\\/]contract[\\/]src[\\/]payers[\\/]payers\.|packages[\\/]domain[\\/]src[\\/](inquiries[\\/](required-fields|care-choice)|payers[\\/](usable-pattern|payer-search))|components[\\/](MultiSelect|Pill|PillsInput|Fieldset|Combobox[\\/]use-pills-reorder)[\\/]/,
     priority: 23,
   },
   {
@@ -117,7 +117,7 @@ const CHUNKS = [
     // Of an answer, which practices and admins see; the list needs no more of it than the status.
     ...ALONE,
     name: 'answer',
-    test: /apps[\\/]web[\\/]src[\\/]features[\\/]inquiries[\\/]coverage[\\/](?!payer-text|use-printing|coverage\.queries)|packages[\\/]domain[\\/]src[\\/]inquiries[\\/](answer-words|coverage[\\/](?!seen-status|status-|line-kind|care-levels|plan-level|other-company|company-names))/,
+    test: /apps[\\/]web[\\/]src[\\/]features[\\/]inquiries[\\/]coverage[\\/](?!payer-text|use-printing|coverage\.queries)|packages[\\/]domain[\\/]src[\\/]inquiries[\\/](answer-words|record-warnings|coverage[\\/](?!seen-status|status-|line-kind|care-levels|plan-level|other-company|company-names))/,
     minShareCount: 2,
     priority: 23,
   },

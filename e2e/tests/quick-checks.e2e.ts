@@ -191,7 +191,7 @@ test('a reload gives the form back, in this session alone', async ({ page }) => 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inquiries' }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/inquiries');
-  expect(await stored()).not.toContain('coverlight.form');
+  await expect.poll(stored).not.toContain('coverlight.form');
 });
 
 test('the levels of care and the list of keys are sound at both widths', async ({ page }) => {

@@ -29,7 +29,7 @@ export function InquiryFilters() {
       <Group align="flex-end" gap="sm" mb="sm" className={classes.search}>
         <Choice
           label="Search in"
-          data={LIST_SEARCH_FIELDS}
+          options={LIST_SEARCH_FIELDS}
           value={filters.searchField}
           onChange={(searchField) => change({ searchField })}
         />
@@ -63,19 +63,19 @@ function Choices() {
     <>
       <Choice
         label="User"
-        data={[{ value: '', label: 'All Users' }, ...people]}
+        options={[{ value: '', label: 'All Users' }, ...people]}
         value={filters.userId}
         onChange={(userId) => change({ userId })}
       />
       <Choice
         label="Provider"
-        data={[{ value: '', label: 'All Providers' }, ...facilities]}
+        options={[{ value: '', label: 'All Providers' }, ...facilities]}
         value={filters.providerId}
         onChange={(providerId) => change({ providerId })}
       />
-      <Choice label="Coverage" data={COVERAGE_CHOICES} value={filters.coverage} onChange={(coverage) => change({ coverage })} />
-      <Choice label="Check" data={STATUS_CHOICES} value={filters.status} onChange={(status) => change({ status })} />
-      <Choice label="Created" data={PERIODS} value={filters.period} onChange={(period) => change({ period })} />
+      <Choice label="Coverage" options={COVERAGE_CHOICES} value={filters.coverage} onChange={(coverage) => change({ coverage })} />
+      <Choice label="Check" options={STATUS_CHOICES} value={filters.status} onChange={(status) => change({ status })} />
+      <Choice label="Created" options={PERIODS} value={filters.period} onChange={(period) => change({ period })} />
       {filters.period === 'own' && (
         <>
           <DigitsInput label="From" mask={dateMask} value={filters.from} onChange={(from) => change({ from })} placeholder="MM/DD/YYYY" />

@@ -37,7 +37,10 @@ export function useKeptForm(form: UseFormReturn<InquiryFormValues>, path: string
   const client = useQueryClient();
   const [before] = useState(kept);
   useEffect(() => {
-    if (before) form.reset(before, { keepDefaultValues: true });
+    // A reset would forget the fields that stand there already, and the focus with them.
+    for (const name of before ? (Object.keys(before) as (keyof InquiryFormValues)[]) : []) {
+      form.setValue(name, before?.[name] ?? '', { shouldDirty: true });
+    }
   }, [form, before]);
   useEffect(() => {
     if (!canKeepForms()) return undefined;

@@ -1,8 +1,9 @@
 import type { ListView } from '@coverlight/contract/inquiries/views.contract.ts';
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { LIST_ERROR } from '#lib/form-errors.ts';
+import { Choice } from '#ui/choice.tsx';
 import { toast } from '#ui/toast.ts';
 import { listFilters } from '../list-filters.ts';
 import classes from '../inquiry-list.module.css';
@@ -24,18 +25,19 @@ export function ViewBar() {
   const shownOwn = shownView(own, filters);
   const shown = shownOwn ?? shownView(PRESETS, filters);
   const group = (name: string, views: readonly ListView[]) =>
-    views.length === 0 ? [] : [{ group: name, items: views.map(({ id, name: label }) => ({ value: id, label })) }];
+    views.length === 0 ? [] : [{ name, options: views.map(({ id, name: label }) => ({ value: id, label })) }];
   const choose = (id: string) => {
     const view = [...own, ...PRESETS].find((one) => one.id === id);
     if (view) openView(view.filters);
   };
   return (
     <Group align="flex-end" gap="xs" className={classes.views}>
-      <NativeSelect
+      <Choice
         label="View"
-        data={[...(shown === null ? [BY_HAND] : []), ...group('Your views', own), ...group('For everybody', PRESETS)]}
+        options={shown === null ? [BY_HAND] : []}
+        groups={[...group('Your views', own), ...group('For everybody', PRESETS)]}
         value={shown?.id ?? BY_HAND.value}
-        onChange={(event) => choose(event.currentTarget.value)}
+        onChange={choose}
       />
       {shown === null && (
         <Button variant="default" onClick={() => setAsked('new')}>
