@@ -57,11 +57,12 @@ function keyboard(page: Page) {
     typeData: async (text: string) => await page.keyboard.type(text),
   };
 }
+/** The keys come with the account's menu. */
+const expectKeys = async (page: Page) => await expect(page.getByRole('button', { name: 'manager@demo.test' })).toBeVisible();
 async function openList(page: Page): Promise<void> {
   await page.goto('/inquiries');
   await expect(page.getByRole('searchbox')).toBeVisible();
-  // The keys come with the account's menu.
-  await expect(page.getByRole('button', { name: 'manager@demo.test' })).toBeVisible();
+  await expectKeys(page);
 }
 const answered = (page: Page) => expect(page).toHaveURL(/\/inquiries\/[0-9A-Z]{26}$/);
 
@@ -142,6 +143,7 @@ test('single keys act outside fields only, until they are switched off', async (
   await expect(page.getByRole('searchbox')).toHaveValue('n?');
   await expect(page).toHaveURL('/inquiries');
   await openNewInquiry(page);
+  await expectKeys(page);
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('/');
   await expect(page).toHaveURL('/inquiries');

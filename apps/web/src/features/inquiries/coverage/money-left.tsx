@@ -6,7 +6,7 @@ import { PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words
 import { type MoneyCell, moneyLeft, type MoneyValue } from '@coverlight/domain/inquiries/coverage/money-left.ts';
 import type { Shown } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import { laterPayerWords, medicalPlanWords } from '@coverlight/domain/inquiries/coverage/summary-words.ts';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { HelpMark } from '#ui/help-mark.tsx';
 import { NotStated } from '#ui/money.tsx';
 import { FilteredAway } from './filtered-away.tsx';
@@ -52,7 +52,16 @@ export function MoneyLeft({ inquiry, coverage, plan, shown }: MoneyLeftProps) {
         {rows.flatMap(({ payment, cells }) =>
           cells.map((cell) => (
             <div key={`${payment} ${cell.side}`} className={classes.limit}>
-              <dt>{`${PAYMENT_LABELS[payment]}, ${SIDE_LABELS[cell.side]}`}</dt>
+              <dt>
+                {payment === 'outOfPocket' ? (
+                  <>
+                    Out-of-pocket<span className={classes.wide}> limit</span>
+                  </>
+                ) : (
+                  PAYMENT_LABELS[payment]
+                )}
+                {`, ${SIDE_LABELS[cell.side]}`}
+              </dt>
               <Values cell={cell} payment={payment} shown={shown} />
             </div>
           )),
@@ -76,25 +85,20 @@ function Values({ cell, payment, shown }: { cell: MoneyCell; payment: keyof type
         <Value key={value.line.line_ids.join()} value={value} label={label('individual')} isMain />
       ))}
       {individual.length === 0 && <dd className={classes.small}>Individual: not stated</dd>}
-      {family.slice(0, SHOWN_VALUES).map((value, index) => (
-        <Value key={value.line.line_ids.join()} value={value} label={label('family')} isMain={false}>
-          {index === 0 && payment === 'deductibles' && cell.side === 'in' && <HelpMark {...EMBEDDED} />}
-        </Value>
+      {family.slice(0, SHOWN_VALUES).map((value) => (
+        <Value key={value.line.line_ids.join()} value={value} label={label('family')} isMain={false} />
       ))}
+      {payment === 'deductibles' && cell.side === 'in' && family.length > 0 && (
+        <dd className={classes.help}>
+          <HelpMark {...EMBEDDED} />
+        </dd>
+      )}
       {more > 0 && <dd className={classes.small}>{`and ${more} more, see limits below`}</dd>}
     </>
   );
 }
 
-interface ValueProps {
-  value: MoneyValue;
-  label: string;
-  isMain: boolean;
-  /** Behind the words. */
-  children?: ReactNode;
-}
-
-function Value({ value, label, isMain, children }: ValueProps) {
+function Value({ value, label, isMain }: { value: MoneyValue; label: string; isMain: boolean }) {
   const { left, rest, note, line } = value;
   return (
     <dd className={isMain ? classes.main : classes.small}>
@@ -103,7 +107,6 @@ function Value({ value, label, isMain, children }: ValueProps) {
         {left !== null && <strong>{left}</strong>} {rest}
         {isMain && <span className={classes.level}> individual</span>}
       </SourceButton>
-      {children !== undefined && <> {children}</>}
       {note !== null && (
         <span className={classes.note}>
           <PayerWords isClamped>{note}</PayerWords>
