@@ -51,7 +51,7 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'inquiry-form',
-    test: /features[\\/](inquiries[\\/](form[\\/](?!recent)|inquiry-(new|copy|draft)-page)|payers[\\/])|packages[\\/]contract[\\/]src[\\/]payers[\\/]payers\.|packages[\\/]domain[\\/]src[\\/](inquiries[\\/](required-fields|care-choice)|payers[\\/](usable-pattern|payer-search))|components[\\/](MultiSelect|Pill|PillsInput|Fieldset|Combobox[\\/]use-pills-reorder)[\\/]/,
+    test: /features[\\/](inquiries[\\/](form[\\/](?!recent|service-type-field)|inquiry-(new|copy|draft)-page)|payers[\\/])|packages[\\/]contract[\\/]src[\\/]payers[\\/]payers\.|packages[\\/]domain[\\/]src[\\/](inquiries[\\/](required-fields|care-choice)|payers[\\/](usable-pattern|payer-search))|components[\\/]Fieldset[\\/]/,
     priority: 23,
   },
   {

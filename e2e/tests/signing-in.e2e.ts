@@ -120,8 +120,7 @@ test.describe('a session of its own', () => {
     await page.goto('/inquiries');
     await expect(page.getByRole('table')).toBeVisible();
     await page.request.post('/api/v1/auth/logout');
-    await page.getByRole('combobox', { name: 'Provider' }).click();
-    await page.getByRole('option', { name: 'Harbor Outpatient Pavilion' }).click();
+    await page.getByRole('combobox', { name: 'Provider' }).selectOption({ label: 'Harbor Outpatient Pavilion' });
     await expect(page).toHaveURL('/login?next=%2Finquiries');
     const toast = page.getByText('Session expired. Please log in again.');
     await expect(toast).toBeVisible();

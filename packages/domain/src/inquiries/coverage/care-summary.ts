@@ -111,7 +111,7 @@ function paysCell({ covered, copay, coinsurance }: CareSide, level: LevelOfCare,
 }
 
 function authorizationText({ required, unknown }: AuthorizationCell): string {
-  if (unknown) return 'The payer cannot say';
+  if (unknown) return 'Payer cannot say';
   if (required === null) return IN_WORDS_ONLY;
   return required ? 'Required' : 'Not required';
 }

@@ -60,7 +60,7 @@ export function lineTitle(line: SourceLine): string {
 
 /** Null where the payer said nothing, which is neither yes nor no (docs/product.md 10.4). */
 export function authorizationWords(line: Pick<SourceLine, 'auth_required' | 'auth_required_unknown'>): string | null {
-  if (line.auth_required_unknown) return 'The payer cannot say';
+  if (line.auth_required_unknown) return 'Payer cannot say';
   if (line.auth_required === null) return null;
   return line.auth_required ? 'Required' : 'Not required';
 }

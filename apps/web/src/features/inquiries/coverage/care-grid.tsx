@@ -123,7 +123,7 @@ function CareLine({ row, sides, insuranceType }: CareLineProps) {
           PARTS.map((part) => (
             <td
               key={`${key} ${part.key}`}
-              data-label={part.key === 'pays' ? label : part.label}
+              data-label={part.key === 'pays' ? label : 'Auth.'}
               className={part.key === 'pays' ? undefined : classes.besides}
             >
               <Cell cell={row[key][part.key]} about={`${level.name}, ${label.toLowerCase()}, ${part.label.toLowerCase()}`} />

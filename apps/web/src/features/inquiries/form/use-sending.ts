@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { refreshCurrentUser } from '#features/auth/auth.queries.ts';
 import { ApiFailure } from '#lib/api.ts';
 import { rememberTypedForm } from '#lib/form-memory.ts';
+import { dropKeptForm } from '#lib/kept-form.ts';
 import { currentUser } from '#lib/session.ts';
 import { toast } from '#ui/toast.ts';
 import { findRecentAnswer, type InquiryBody, inquiryKeys, saveDraft, submitInquiry, useRefreshLists } from '../inquiries.queries.ts';
@@ -57,6 +58,8 @@ export function useSending(of: {
 
   const goTo = (target: { to: '/inquiries' } | { to: '/inquiries/$id'; params: { id: string } }) => {
     isDone.current = true;
+    // Sent or saved: a reload on the way must not offer it once more.
+    dropKeptForm();
     void router.navigate(target);
   };
   const showInquiry = (inquiry: Inquiry) => {
