@@ -199,7 +199,9 @@ test('a reload gives the form back, in this session alone', async ({ page }) => 
 test('the levels of care and the list of keys are sound at both widths', async ({ page }) => {
   await openNewInquiry(page);
   await choosePayer(page, 'Northwind Mutual');
-  for (const box of await page.getByRole('group', { name: 'What care?' }).getByRole('checkbox').all()) await box.check();
+  const levels = page.getByRole('group', { name: 'What care?' }).getByRole('checkbox');
+  await expect(levels).toHaveCount(5);
+  for (const box of await levels.all()) await box.check();
   await expect(page.getByText(/^Asks: /)).toBeVisible();
   await expectSound(page);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -119,7 +119,14 @@ function authorizationText({ required, unknown }: AuthorizationCell): string {
 function authorizationCell(cell: AuthorizationCell): SummaryCell {
   const { state, company, lines, alsoRequired } = cell;
   if (lines.length === 0) return { values: [], state, company };
-  const own: SummaryValue = { text: authorizationText(cell), note: null, state, saidFor: borrowed(cell), lines, isFirm: cell.required !== null };
+  const own: SummaryValue = {
+    text: authorizationText(cell),
+    note: null,
+    state,
+    saidFor: borrowed(cell),
+    lines,
+    isFirm: cell.required !== null,
+  };
   // Another service's line is not this cell's: what it says is told with its name, and stands under it.
   const others = alsoRequired.map((saidFor): SummaryValue => ({
     text: 'Required',
@@ -175,7 +182,10 @@ function limitCell(row: CareRow): SummaryCell {
       note: joined([networkNote(line.network_code), levelNote(line), line.place_of_service]),
     })),
     ...own.map(({ line }) => ({ line, text: ownLimitText(line), note: joined([networkNote(line.network_code), levelNote(line)]) })),
-  ].map(({ line, text, note }) => ({ isLeft: isWhatIsLeft(line), value: { text, note, lines: [line], isFirm: text !== IN_WORDS_ONLY, ...saidForLine(line) } }));
+  ].map(({ line, text, note }) => ({
+    isLeft: isWhatIsLeft(line),
+    value: { text, note, lines: [line], isFirm: text !== IN_WORDS_ONLY, ...saidForLine(line) },
+  }));
   const inOrder = [...values.filter(({ isLeft }) => isLeft), ...values.filter(({ isLeft }) => !isLeft)].map(({ value }) => value);
   const silent = cells.find(({ state }) => state !== 'not-asked') ?? row.in.limit;
   return { values: joinSame(inOrder), state: silent.state, company: silent.company };

@@ -188,7 +188,9 @@ function Cell({ cell, about }: { cell: SummaryCell; about: string }) {
 function Value({ value, about, isAlone }: { value: SummaryValue; about: string; isAlone: boolean }) {
   const { state, saidFor, lines, isFirm } = value;
   const tags = valueTags(value);
-  const words = <span className={state === 'not-covered' ? classes.refusal : isFirm ? classes.value : classes.unsure}>{valueText(value)}</span>;
+  const words = (
+    <span className={state === 'not-covered' ? classes.refusal : isFirm ? classes.value : classes.unsure}>{valueText(value)}</span>
+  );
   return (
     <span className={classes.said}>
       <Mark state={state} />
