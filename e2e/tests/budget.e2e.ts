@@ -78,12 +78,12 @@ test('the bytes and requests of the list stay within the budget', async ({ page 
 });
 
 test('the bytes and requests of the form stay within the budget', async ({ page }) => {
-  await expectWithinAndNoAdmin(page, '/inquiries/new', 'New inquiry', 242);
+  await expectWithinAndNoAdmin(page, '/inquiries/new', 'New inquiry', 240);
 });
 
 test('the bytes and requests of an answer stay within the budget', async ({ page }) => {
   const id = await askPayer(page.request, aPatient('BYTES'));
-  await expectWithinAndNoAdmin(page, `/inquiries/${id}`, 'Benefits check', 230);
+  await expectWithinAndNoAdmin(page, `/inquiries/${id}`, 'Benefits check', 232);
 });
 
 test.describe('platform admins', () => {

@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, expectSound, test } from '../fixtures.ts';
-import { aPatient, choice, makeDraft } from '../inquiries.ts';
+import { aPatient, makeDraft } from '../inquiries.ts';
+import { pick, picked, rows, search } from '../list.ts';
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Inquiries' }).locator('tbody').getByRole('row');
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
-const pick = async (page: Page, label: string, option: string) => {
-  await choice(page, label).selectOption({ label: option });
-};
-const picked = (page: Page, label: string) => choice(page, label).locator('option:checked');
 /** Addresses of the list calls made from now on. */
 function listCalls(page: Page): URL[] {
   const calls: URL[] = [];
@@ -161,50 +156,6 @@ test('a check of long ago is sent once more in three keys', async ({ page }) => 
   await expect(page.getByRole('textbox', { name: 'Member ID' })).not.toHaveValue('');
   await page.keyboard.press('Control+Enter');
   await expect(page).toHaveURL(/\/inquiries\/[0-9A-Z]{26}$/);
-});
-
-test('filters are kept as a view under a name, without the search, and a deleted view comes back', async ({ page }) => {
-  await page.goto('/inquiries');
-  await expect(rows(page).first()).toBeVisible();
-  await search(page).fill('Brantwood');
-  await pick(page, 'Coverage', 'At risk');
-  await page.getByRole('button', { name: 'Save view' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Save this view' });
-  await expect(dialog).toContainText('What you searched for is not.');
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Lapsed');
-  const saved = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/inquiry-views'));
-  await dialog.getByRole('button', { name: 'Save view' }).click();
-  expect((await saved).postData()).not.toMatch(/brantwood/i);
-  await expect(picked(page, 'View')).toHaveText('Lapsed');
-  await expectSound(page);
-
-  await page.getByRole('button', { name: 'Rename' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Lapsed patients');
-  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
-  await expect(picked(page, 'View')).toHaveText('Lapsed patients');
-
-  await pick(page, 'View', 'All checks');
-  await expect(picked(page, 'Coverage')).toHaveText('Any coverage');
-  await expect(search(page)).toHaveValue('Brantwood');
-  await pick(page, 'View', 'Lapsed patients');
-  await expect(picked(page, 'Coverage')).toHaveText('At risk');
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('View "Lapsed patients" deleted.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(picked(page, 'View')).toHaveText('Lapsed patients');
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-  test('the filters open behind a button that counts them', async ({ page }) => {
-    await page.goto('/inquiries');
-    await expect(rows(page).first()).toBeVisible();
-    await expect(choice(page, 'Coverage')).toBeHidden();
-    await page.getByRole('button', { name: 'Filters' }).click();
-    await pick(page, 'Coverage', 'Inactive');
-    await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  });
 });
 
 test('the filters begin with All Users and All Providers, and a provider leaves only its inquiries', async ({ page }) => {

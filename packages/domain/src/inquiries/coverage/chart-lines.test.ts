@@ -176,7 +176,7 @@ test('a single value carries network, service, payer and day', () => {
 test('where another payer pays first, whose the amounts are stands above them', () => {
   const first = anEntity({ name: 'ELM MUTUAL', role: { code: 'PRP', text: 'Primary Payer' } });
   const lines = chartLines(inquiryOf(answerOf(aLine({ kind: 'R', entities: [first] }))), ZONE);
-  const at = lines.indexOf('Another payer pays first: these amounts are those of the payer that was asked.');
-  expect(at).toBeGreaterThan(0);
-  expect(lines[at + 1]).toMatch(/^Deductible/);
+  const place = lines.indexOf('Another payer pays first: these amounts are those of the payer that was asked.');
+  expect(place).toBeGreaterThan(0);
+  expect(lines[place + 1]).toMatch(/^Deductible/);
 });

@@ -46,9 +46,6 @@ test('the least leads, the others are counted and quoted', () => {
 test('limits of a plan in whose place another company has the say are not warned of', () => {
   const sable = anEntity({ role: { code: 'TTP', text: 'Third-Party Administrator' }, name: 'SABLE BEHAVIORAL' });
   expect(
-    titlesOf(
-      aLine({ ...limit, period: REMAINING, quantity: days('0') }),
-      aLine({ kind: 'U', service: MENTAL_HEALTH, entities: [sable] }),
-    ),
+    titlesOf(aLine({ ...limit, period: REMAINING, quantity: days('0') }), aLine({ kind: 'U', service: MENTAL_HEALTH, entities: [sable] })),
   ).toEqual([]);
 });

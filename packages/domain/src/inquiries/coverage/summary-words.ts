@@ -54,7 +54,9 @@ export function medicalPlanWords(companies: readonly Administrator[]): string[] 
 
 /** Whose the amounts are, where they are easily taken for those of whoever pays first. */
 export const laterPayerWords = (warnings: readonly CoverageWarning[]): string[] =>
-  warnings.some(({ kind }) => kind === 'other-payer-primary') ? ['Another payer pays first: these amounts are those of the payer that was asked.'] : [];
+  warnings.some(({ kind }) => kind === 'other-payer-primary')
+    ? ['Another payer pays first: these amounts are those of the payer that was asked.']
+    : [];
 
 export const moneyWords = ({ left, rest }: MoneyValue) => [left, rest].filter((part) => part !== null && part !== '').join(' ');
 

@@ -202,9 +202,13 @@ function mergeOfPlans(found: OfPlan[], read: Plan[], isOneOfSeveral: boolean): C
 function ofPlans(coverage: Coverage, days: Days): CoverageWarning[] {
   const read = plansToRead(coverage.plans, days.asked);
   const found = read.flatMap((plan) =>
-    [...statusWarnings(plan), ...dateWarnings(plan, days), ...contradictionWarnings(plan), ...limitWarnings(coverage, plan), ...prominentLineWarnings(plan)].map(
-      (warning): OfPlan => ({ plan, warning }),
-    ),
+    [
+      ...statusWarnings(plan),
+      ...dateWarnings(plan, days),
+      ...contradictionWarnings(plan),
+      ...limitWarnings(coverage, plan),
+      ...prominentLineWarnings(plan),
+    ].map((warning): OfPlan => ({ plan, warning })),
   );
   return [
     ...mergeOfPlans(found, read, coverage.plans.length > 1),

@@ -153,36 +153,40 @@ test.each([
   ['Hebrew', 'א'.repeat(120)],
   ['line breaks', 'LINE\nBREAK\n'.repeat(40)],
   ['figures', '1,234,567.89 '.repeat(50)],
-])('it is one sheet whatever the payer sent: %s', async (_name, text) => {
-  const plans = Array.from({ length: 6 }, (_plan, index) => ({
-    ...emptyPlan(),
-    name: `${text} ${index}`,
-    status: ACTIVE,
-    groupName: text,
-  }));
-  const quantity = { value: '12', qualifier: { code: 'VS', text: `Visits ${text}` } };
-  const lines = ['A4', 'A6', 'BB', 'MH', 'AI', 'RT', '30'].flatMap((code) =>
-    (['in', 'out'] as const).flatMap((network) => {
-      const line = { service: { code, text }, network, texts: [text] };
-      return [
-        ...['25', '35', '45'].map((amount) => aLine({ ...line, amount, planName: text, placeOfService: { code: '11', text } })),
-        aLine({ ...line, kind: 'F', kindText: 'Limitations', quantity }),
-        aLine({ ...line, kind: 'I', kindText: 'Non-Covered', authorization: 'unknown' }),
-      ];
-    }),
-  );
-  const names = { first_name: text, middle_name: null, last_name: text, suffix: null };
-  const person = { ...names, dob: '1971-03-09', gender: null, member_id: text, address: null, facts: [], relationship: null };
-  const inquiry = anInquiry({
-    status: 'expired',
-    payer_name_override: text,
-    asked_under: text,
-    coverage: { ...aCoverage({ plans, lines: [...lines, ...linesOfEverySort()] }), patient: person },
-    warnings: manyWarnings(40, text),
-  });
+])(
+  'it is one sheet whatever the payer sent: %s',
+  async (_name, text) => {
+    const plans = Array.from({ length: 6 }, (_plan, index) => ({
+      ...emptyPlan(),
+      name: `${text} ${index}`,
+      status: ACTIVE,
+      groupName: text,
+    }));
+    const quantity = { value: '12', qualifier: { code: 'VS', text: `Visits ${text}` } };
+    const lines = ['A4', 'A6', 'BB', 'MH', 'AI', 'RT', '30'].flatMap((code) =>
+      (['in', 'out'] as const).flatMap((network) => {
+        const line = { service: { code, text }, network, texts: [text] };
+        return [
+          ...['25', '35', '45'].map((amount) => aLine({ ...line, amount, planName: text, placeOfService: { code: '11', text } })),
+          aLine({ ...line, kind: 'F', kindText: 'Limitations', quantity }),
+          aLine({ ...line, kind: 'I', kindText: 'Non-Covered', authorization: 'unknown' }),
+        ];
+      }),
+    );
+    const names = { first_name: text, middle_name: null, last_name: text, suffix: null };
+    const person = { ...names, dob: '1971-03-09', gender: null, member_id: text, address: null, facts: [], relationship: null };
+    const inquiry = anInquiry({
+      status: 'expired',
+      payer_name_override: text,
+      asked_under: text,
+      coverage: { ...aCoverage({ plans, lines: [...lines, ...linesOfEverySort()] }), patient: person },
+      warnings: manyWarnings(40, text),
+    });
 
-  const { pages } = await print(inquiry);
+    const { pages } = await print(inquiry);
 
-  expect(pages).toHaveLength(1);
-  expect(pages[0]).toContain('no guarantee of payment');
-}, 120_000);
+    expect(pages).toHaveLength(1);
+    expect(pages[0]).toContain('no guarantee of payment');
+  },
+  120_000,
+);
