@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectSound, test } from '../fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 import { aPatient, makeDraft } from '../inquiries.ts';
 import { pick, picked, rows, search } from '../list.ts';
 
