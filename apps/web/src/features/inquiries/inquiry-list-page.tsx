@@ -1,10 +1,11 @@
 import { patientInWords } from '@coverlight/domain/inquiries/patient-identity.ts';
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Checklist } from '#features/onboarding/checklist.tsx';
+import { onboardingOptions } from '#features/onboarding/onboarding.queries.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { isManager, useCurrentUser } from '#lib/session.ts';
 import { DataTable, Pager } from '#ui/data-table.tsx';
@@ -21,6 +22,14 @@ import { stepThroughRows } from './row-actions.ts';
 import { useFinishNotices } from './use-finish-notices.ts';
 import { useLiveInquiries } from './use-live-inquiries.ts';
 
+/** True until it is known what stands above the list, which would push it down under the pointer. */
+function useIsFirstLook(isManaging: boolean): boolean {
+  const attention = useQuery(attentionOptions);
+  const onboarding = useQuery({ ...onboardingOptions, enabled: isManaging });
+  const isAwaited = (query: { isLoading: boolean; failureCount: number }) => query.isLoading && query.failureCount === 0;
+  return isAwaited(attention) || isAwaited(onboarding);
+}
+
 export function InquiryListPage() {
   const user = useCurrentUser();
   const kept = listFilters.use();
@@ -29,6 +38,7 @@ export function InquiryListPage() {
   const query = listQuery(filters);
   const list = useQuery(inquiryListOptions(query));
   const attention = useQuery(attentionOptions);
+  const isFirst = useIsFirstLook(isManager(user));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   // Other filters leave the chosen rows behind: what is not seen must not be removed.
   const [filterKey, setFilterKey] = useState(kept);
@@ -54,25 +64,29 @@ export function InquiryListPage() {
       </PageTitle>
       {isManager(user) && <Checklist />}
       <AttentionLine />
-      <div role="presentation" onKeyDown={stepThroughRows}>
-        <InquiryFilters key={filters.resets} />
-        {list.isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void list.refetch()} />}
-        {isManager(user) && <BulkHideBar chosen={chosen} areHidden={filters.showHidden} onDone={() => setChosen(new Set())} />}
-        {!(list.isError && !list.data) && (
-          <DataTable
-            label="Inquiries"
-            columns={inquiryColumns}
-            rows={list.data?.rows}
-            rowId={(row) => row.id}
-            rowLabel={(row) => `the inquiry for ${patientInWords(row)}`}
-            isStale={list.isPlaceholderData}
-            sort={filters.sort}
-            onSort={(sort) => listFilters.set({ sort: sort === 'created_at' ? 'created_at' : '-created_at', page: 1 })}
-            {...(isManager(user) ? { selection: { ids: chosen, onChange: setChosen } } : {})}
-            empty={<EmptyList isFilteredAway={isFiltered(filters)} />}
-          />
-        )}
-      </div>
+      {isFirst ? (
+        <Skeleton height={480} role="status" aria-label="Loading" />
+      ) : (
+        <div role="presentation" onKeyDown={stepThroughRows}>
+          <InquiryFilters key={filters.resets} />
+          {list.isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void list.refetch()} />}
+          {isManager(user) && <BulkHideBar chosen={chosen} areHidden={filters.showHidden} onDone={() => setChosen(new Set())} />}
+          {!(list.isError && !list.data) && (
+            <DataTable
+              label="Inquiries"
+              columns={inquiryColumns}
+              rows={list.data?.rows}
+              rowId={(row) => row.id}
+              rowLabel={(row) => `the inquiry for ${patientInWords(row)}`}
+              isStale={list.isPlaceholderData}
+              sort={filters.sort}
+              onSort={(sort) => listFilters.set({ sort: sort === 'created_at' ? 'created_at' : '-created_at', page: 1 })}
+              {...(isManager(user) ? { selection: { ids: chosen, onChange: setChosen } } : {})}
+              empty={<EmptyList isFilteredAway={isFiltered(filters)} />}
+            />
+          )}
+        </div>
+      )}
       <Pager page={filters.page} pageSize={PAGE_SIZE} total={list.data?.total ?? 0} onPage={(page) => listFilters.set({ page })} />
     </>
   );
