@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Subscription, Usage } from '@coverlight/contract/billing/subscription.schema.ts';
 import type { InjectOptions } from 'fastify';
+import { Client } from 'pg';
 import { expect } from 'vitest';
 import { Stripe } from 'stripe';
 import { PLANS } from '../src/features/billing/plan-list.ts';
@@ -45,6 +46,7 @@ export async function startBillingApp(options: TestAppOptions = {}): Promise<Bil
     webhookUrl,
     control,
     async advance(seconds) {
+      await eventually(async () => expect(await jobsUnderWay(t)).toBe(0), 30_000);
       t.turnClock(seconds * 1000);
       await control('/__clock', { advance_seconds: seconds });
     },
@@ -61,6 +63,18 @@ export async function startBillingApp(options: TestAppOptions = {}): Promise<Bil
 export interface Practice {
   organization: Organization;
   manager: User;
+}
+
+/** No call to the provider takes a month: time may leap only where no job is in the middle of one. */
+async function jobsUnderWay(t: TestApp): Promise<number> {
+  const database = new Client({ connectionString: t.databaseUrl });
+  await database.connect();
+  try {
+    const { rowCount } = await database.query(`SELECT FROM pgboss.job WHERE state = 'active'`);
+    return rowCount ?? 0;
+  } finally {
+    await database.end();
+  }
 }
 
 /** Registered, and without a subscription. */
