@@ -8,7 +8,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconClockExclamation, IconDownload, IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { maySeeReimbursements } from '#features/reimbursements/may-see-reimbursements.ts';
 import { ApiFailure } from '#lib/api.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
@@ -39,12 +39,14 @@ const ReimbursementCard = lazy(async () => ({
 export function InquiryDetailPage() {
   const { id = '' } = useParams({ strict: false });
   const { data: inquiry, error, isFetching } = useQuery(inquiryOptions(id));
+  // Built in small pieces, so that the page hears keys meanwhile.
+  const shown = useDeferredValue(inquiry ?? null, null);
   // A refused session leads to the login, which must not be overtaken.
   const isSignedOut = error instanceof ApiFailure && error.status === 401;
   // What was kept from before may have been answered meanwhile.
   if (inquiry && !mayView(inquiry.status) && isFetching) return <Loading />;
   if (inquiry ? !mayView(inquiry.status) : error !== null && !isSignedOut) return <Navigate to="/404" replace />;
-  return inquiry ? <InquiryDetail inquiry={inquiry} /> : <Loading />;
+  return shown?.id === id ? <InquiryDetail inquiry={shown} /> : <Loading />;
 }
 
 function Loading() {

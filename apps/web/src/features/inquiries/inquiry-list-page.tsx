@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { Checklist } from '#features/onboarding/checklist.tsx';
 import { onboardingOptions } from '#features/onboarding/onboarding.queries.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
@@ -39,6 +39,10 @@ export function InquiryListPage() {
   const list = useQuery(inquiryListOptions(query));
   const attention = useQuery(attentionOptions);
   const isFirst = useIsFirstLook(isManager(user));
+  const [isKnown, setKnown] = useState(false);
+  if (!isKnown && !isFirst && (list.data !== undefined || list.isError)) setKnown(true);
+  // Built in small pieces, so that the page hears keys meanwhile.
+  const isReady = useDeferredValue(isKnown, false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   // Other filters leave the chosen rows behind: what is not seen must not be removed.
   const [filterKey, setFilterKey] = useState(kept);
@@ -62,32 +66,34 @@ export function InquiryListPage() {
       >
         Inquiries
       </PageTitle>
-      {isManager(user) && <Checklist />}
-      <AttentionLine />
-      {isFirst ? (
-        <Skeleton height={480} role="status" aria-label="Loading" />
+      {isReady ? (
+        <>
+          {isManager(user) && <Checklist />}
+          <AttentionLine />
+          <div role="presentation" onKeyDown={stepThroughRows}>
+            <InquiryFilters key={filters.resets} />
+            {list.isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void list.refetch()} />}
+            {isManager(user) && <BulkHideBar chosen={chosen} areHidden={filters.showHidden} onDone={() => setChosen(new Set())} />}
+            {!(list.isError && !list.data) && (
+              <DataTable
+                label="Inquiries"
+                columns={inquiryColumns}
+                rows={list.data?.rows}
+                rowId={(row) => row.id}
+                rowLabel={(row) => `the inquiry for ${patientInWords(row)}`}
+                isStale={list.isPlaceholderData}
+                sort={filters.sort}
+                onSort={(sort) => listFilters.set({ sort: sort === 'created_at' ? 'created_at' : '-created_at', page: 1 })}
+                {...(isManager(user) ? { selection: { ids: chosen, onChange: setChosen } } : {})}
+                empty={<EmptyList isFilteredAway={isFiltered(filters)} />}
+              />
+            )}
+          </div>
+          <Pager page={filters.page} pageSize={PAGE_SIZE} total={list.data?.total ?? 0} onPage={(page) => listFilters.set({ page })} />
+        </>
       ) : (
-        <div role="presentation" onKeyDown={stepThroughRows}>
-          <InquiryFilters key={filters.resets} />
-          {list.isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void list.refetch()} />}
-          {isManager(user) && <BulkHideBar chosen={chosen} areHidden={filters.showHidden} onDone={() => setChosen(new Set())} />}
-          {!(list.isError && !list.data) && (
-            <DataTable
-              label="Inquiries"
-              columns={inquiryColumns}
-              rows={list.data?.rows}
-              rowId={(row) => row.id}
-              rowLabel={(row) => `the inquiry for ${patientInWords(row)}`}
-              isStale={list.isPlaceholderData}
-              sort={filters.sort}
-              onSort={(sort) => listFilters.set({ sort: sort === 'created_at' ? 'created_at' : '-created_at', page: 1 })}
-              {...(isManager(user) ? { selection: { ids: chosen, onChange: setChosen } } : {})}
-              empty={<EmptyList isFilteredAway={isFiltered(filters)} />}
-            />
-          )}
-        </div>
+        <Skeleton height={480} role="status" aria-label="Loading" />
       )}
-      <Pager page={filters.page} pageSize={PAGE_SIZE} total={list.data?.total ?? 0} onPage={(page) => listFilters.set({ page })} />
     </>
   );
 }
