@@ -6,6 +6,8 @@ export interface DigitMask {
   format(digits: string): string;
   /** Digits of a pasted text in any common form; null where it is none of them. */
   fromPaste(text: string): string | null;
+  /** The first digits of the value, for letters that were typed before any digit; null where they stand for none. */
+  worded?(letters: string): string | null;
   /** The shown text after something was put in, with the zeros that a typed separator stands for. */
   padded?(typed: string): string;
   /** The value of as many digits as it holds that were typed in another order; the same where they were not. */
@@ -13,6 +15,9 @@ export interface DigitMask {
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** 1 to 12; 0 for no month. Its first three letters are enough. */
+const monthNumber = (word: string): number => MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1;
 
 function dateDigits(year: string, month: string | number, day: string): string | null {
   const m = Number(month);
@@ -28,7 +33,7 @@ function pastedDate(text: string): string | null {
   const american = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(trimmed);
   if (american?.[1] && american[2] && american[3]) return dateDigits(american[3], american[1], american[2]);
   const worded = /^([A-Za-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/.exec(trimmed);
-  if (worded?.[1] && worded[2] && worded[3]) return dateDigits(worded[3], MONTHS.indexOf(worded[1].toLowerCase()) + 1, worded[2]);
+  if (worded?.[1] && worded[2] && worded[3]) return dateDigits(worded[3], monthNumber(worded[1]), worded[2]);
   const plain = /^(\d{8})$/.exec(trimmed)?.[1];
   if (!plain) return null;
   // Eight digits may begin with the year: 19800229 has no month 19.
@@ -42,6 +47,8 @@ export const dateMask: DigitMask = {
   length: 8,
   format: (digits) => [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 8)].filter((part) => part !== '').join('/'),
   fromPaste: pastedDate,
+  // Without it the letters of 'april 7 1984' would be lost, and the rest read as July.
+  worded: (letters) => (monthNumber(letters) === 0 ? null : String(monthNumber(letters)).padStart(2, '0')),
   // '4/' is April: what follows a separator begins the next part.
   padded: (typed) => typed.replaceAll(/(?<!\d)(\d)(?=[-/. ])/g, '0$1'),
   // 1984-04-07 begins with no month.

@@ -40,6 +40,9 @@ test.each([
   ['1984/4/07', '04/07/1984'],
   ['19840407', '04/07/1984'],
   ['4-7-84', '04/07/84'],
+  ['april 7 1984', '04/07/1984'],
+  ['Apr 7, 1984', '04/07/1984'],
+  ['dec. 25 1984', '12/25/1984'],
 ])('the date typed as %s key by key is understood', async (typed, shown) => {
   render(<DateBox />);
 

@@ -15,6 +15,7 @@ export function DigitsInput({ mask, value, onChange, ref, ...rest }: DigitsInput
   const input = useRef<HTMLInputElement>(null);
   const caretDigits = useRef<number | null>(null);
   const isForward = useRef(false);
+  const letters = useRef('');
   const shown = mask.format(value);
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current);
 
@@ -28,8 +29,10 @@ export function DigitsInput({ mask, value, onChange, ref, ...rest }: DigitsInput
   const handleChange = (event: FormEvent<HTMLInputElement>) => {
     const { value: typed, selectionStart } = event.currentTarget;
     const next = editDigits(mask, { before: value, typed, caret: selectionStart ?? typed.length, isForward: isForward.current });
-    caretDigits.current = next.caretDigits;
-    onChange(next.digits);
+    letters.current = next.digits === '' ? (letters.current + typed.replaceAll(/[^a-z]/gi, '')).slice(-3) : '';
+    const digits = mask.worded?.(letters.current) ?? next.digits;
+    caretDigits.current = digits === next.digits ? next.caretDigits : digits.length;
+    onChange(digits);
   };
   const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const digits = mask.fromPaste(event.clipboardData.getData('text'));

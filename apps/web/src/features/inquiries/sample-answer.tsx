@@ -3,13 +3,14 @@ import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
 import { answerSentence } from '@coverlight/domain/inquiries/coverage/answer-sentence.ts';
 import { readingOf } from '@coverlight/domain/inquiries/coverage/seen-status.ts';
 import { useState } from 'react';
+import { browserZone } from '#ui/calendar-date.tsx';
 import { AnswerStrip } from './coverage/answer-strip.tsx';
 import { NO_CHOICES } from './coverage/benefit-filter-state.ts';
 import { CoverageView } from './coverage/coverage-view.tsx';
 import { LineSourceProvider } from './coverage/line-source.tsx';
 import { ReadingContext } from './coverage/reading.ts';
 import { WarningList } from './coverage/warning-list.tsx';
-import { browserZone } from '#ui/calendar-date.tsx';
+import classes from './inquiry-detail-page.module.css';
 
 /** As the page of a real check shows it, without what can be done with a kept one. */
 export function SampleAnswer({ inquiry }: { inquiry: Inquiry }) {
@@ -20,9 +21,18 @@ export function SampleAnswer({ inquiry }: { inquiry: Inquiry }) {
   return (
     <ReadingContext value={reading}>
       <LineSourceProvider inquiry={inquiry}>
-        <AnswerStrip inquiry={inquiry} sentence={answerSentence(coverage, askedDay(inquiry, browserZone()), reading)} action={null} />
-        <WarningList inquiry={inquiry} />
-        <CoverageView inquiry={inquiry} coverage={coverage} choices={choices} onChoicesChange={setChoices} estimate={null} actions={null} />
+        <div className={classes.page}>
+          <AnswerStrip inquiry={inquiry} sentence={answerSentence(coverage, askedDay(inquiry, browserZone()), reading)} action={null} />
+          <WarningList inquiry={inquiry} />
+          <CoverageView
+            inquiry={inquiry}
+            coverage={coverage}
+            choices={choices}
+            onChoicesChange={setChoices}
+            estimate={null}
+            actions={null}
+          />
+        </div>
       </LineSourceProvider>
     </ReadingContext>
   );

@@ -63,7 +63,10 @@ function levelLine({ row, limit, ...sides }: SummaryRow): string {
 function alertLines({ warnings }: Inquiry): string[] {
   const told = toldWarnings(warnings);
   const more = told.length - SHOWN_ALERTS;
-  return [...told.slice(0, SHOWN_ALERTS).map(warningLine), ...(more > 0 ? [`${more} more warnings in the full answer`] : [])];
+  return [
+    ...told.slice(0, SHOWN_ALERTS).map(warningLine),
+    ...(more > 0 ? [`${more} more ${more === 1 ? 'warning' : 'warnings'} in the full answer`] : []),
+  ];
 }
 
 function planLines({ warnings }: Inquiry, coverage: Coverage, plan: Plan): string[] {
