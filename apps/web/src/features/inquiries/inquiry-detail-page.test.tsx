@@ -265,6 +265,21 @@ test('a number opens the line that it comes from, by keyboard, and gives the foc
   expect(document.activeElement).toBe(met);
 });
 
+test('Escape closes the line behind a number also while the focus is not in it', async () => {
+  const user = userEvent.setup();
+  await show(anInquiry());
+  const [met] = screen.getAllByRole('button', { name: 'Deductible, met $412.50: where this comes from' });
+  met?.focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'Where this comes from' });
+
+  met?.focus();
+  await user.keyboard('{Escape}');
+
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(met);
+});
+
 test('the line behind a number can be copied, and shows no raw data to who is no admin', async () => {
   const user = userEvent.setup();
   await show(anInquiry());

@@ -1,6 +1,7 @@
 /** Why this number: every amount opens the payer's own line that it came from. One popover serves the whole page. */
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { createContext, lazy, type MouseEvent, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react';
 import classes from './line-source.module.css';
 import type { Place, Source } from './source-popover.tsx';
@@ -29,6 +30,11 @@ export function LineSourceProvider({ inquiry, children }: { inquiry: Inquiry; ch
     setShown(null);
     opener.current?.focus({ preventScroll: true });
   };
+  // The popover hears keys only once it has the focus.
+  useWindowEvent('keydown', ({ key }) => {
+    const isElsewhere = document.activeElement === opener.current || document.activeElement === document.body;
+    if (key === 'Escape' && shown !== null && isElsewhere) close();
+  });
   return (
     <SourceContext value={open}>
       <div ref={frame} className={classes.frame}>
