@@ -83,6 +83,23 @@ test('a manager sees who did what in the own organization, by period, person and
   expect((await list(token, '?action=login')).events[0]?.user).toEqual({ id: manager.id, name: 'Nora Fennimore', email: manager.email });
 });
 
+test('a patient whom neither the form nor the payer names has no name, not an empty one', async () => {
+  const { id, manager, token } = await aPractice();
+  const submission = { patientFirstName: '', patientLastName: '' };
+  const nameless = await createInquiry(t.store, { organization_id: id, user_id: manager.id, status: 'complete', submission });
+  const keys = await t.deps.keys.keysOf(id);
+  const place = { table: 'inquiry_contents', row: nameless.id, column: 'returned_patient' };
+  const returned = keys.encryptJson(place, { name: '', member_id: 'QRS100200', birth_date: null });
+  await t.deps.db.asOrganization(id, async (tx) => {
+    await tx.execute('UPDATE inquiry_contents SET returned_patient = $2 WHERE inquiry_id = $1', [nameless.id, returned]);
+  });
+  await t.call(token, { method: 'GET', url: `/api/v1/inquiries/${nameless.id}` });
+
+  const { events } = await list(token, '?action=inquiry.view');
+
+  expect(events[0]?.inquiries).toEqual([{ id: nameless.id, patient: null, has_answer: true }]);
+});
+
 test('patients are named to the managers of their own organization, up to three of a list, and the answer is linked', async () => {
   const { id, manager, token } = await aPractice();
   const make = async (status: 'complete' | 'draft', submission: Record<string, string>) =>

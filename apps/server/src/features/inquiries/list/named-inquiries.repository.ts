@@ -30,6 +30,6 @@ export async function listNamedInquiries(
   );
   return rows.map(({ id, has_answer, submission, returned_patient }) => {
     const { patient, returned_patient: returned } = openIdentity(keys, id, { submission, returned_patient });
-    return { id, has_answer, patient: patient || (returned?.name ?? null) };
+    return { id, has_answer, patient: patient || returned?.name || null };
   });
 }
