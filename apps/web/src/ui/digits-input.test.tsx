@@ -51,10 +51,10 @@ test.each([
   expect(box()).toHaveProperty('value', shown);
 });
 
-test('a date put in as a whole is understood', () => {
+test.each(['4/7/1984', 'April 7, 1984'])('the date put in as a whole as %s is understood', (written) => {
   render(<DateBox />);
 
-  fireEvent.change(box(), { target: { value: '4/7/1984' } });
+  fireEvent.change(box(), { target: { value: written } });
 
   expect(box()).toHaveProperty('value', '04/07/1984');
 });

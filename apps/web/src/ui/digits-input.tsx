@@ -30,7 +30,9 @@ export function DigitsInput({ mask, value, onChange, ref, ...rest }: DigitsInput
     const { value: typed, selectionStart } = event.currentTarget;
     const next = editDigits(mask, { before: value, typed, caret: selectionStart ?? typed.length, isForward: isForward.current });
     letters.current = next.digits === '' ? (letters.current + typed.replaceAll(/[^a-z]/gi, '')).slice(-3) : '';
-    const digits = mask.worded?.(letters.current) ?? next.digits;
+    // Dictated or filled in by the browser, it comes as a whole, as pasted text does.
+    const whole = /[a-z]/i.test(typed) ? mask.fromPaste(typed) : null;
+    const digits = whole ?? mask.worded?.(letters.current) ?? next.digits;
     caretDigits.current = digits === next.digits ? next.caretDigits : digits.length;
     onChange(digits);
   };

@@ -46,7 +46,7 @@ export function InquiryDetailPage() {
   // What was kept from before may have been answered meanwhile.
   if (inquiry && !mayView(inquiry.status) && isFetching) return <Loading />;
   if (inquiry ? !mayView(inquiry.status) : error !== null && !isSignedOut) return <Navigate to="/404" replace />;
-  return shown?.id === id ? <InquiryDetail inquiry={shown} /> : <Loading />;
+  return inquiry && shown?.id === inquiry.id ? <InquiryDetail inquiry={shown} /> : <Loading />;
 }
 
 function Loading() {
@@ -76,7 +76,7 @@ function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
         <div className="visually-hidden">
           <PageTitle>Benefits check</PageTitle>
         </div>
-        <div className={classes.page}>
+        <div className={`${classes.answer} ${classes.page}`}>
           <AnswerStrip
             inquiry={inquiry}
             sentence={coverage === null ? null : answerSentence(coverage, askedDay(inquiry, browserZone()), reading)}

@@ -22,12 +22,16 @@ import { stepThroughRows } from './row-actions.ts';
 import { useFinishNotices } from './use-finish-notices.ts';
 import { useLiveInquiries } from './use-live-inquiries.ts';
 
-/** True until it is known what stands above the list, which would push it down under the pointer. */
-function useIsFirstLook(isManaging: boolean): boolean {
-  const attention = useQuery(attentionOptions);
-  const onboarding = useQuery({ ...onboardingOptions, enabled: isManaging });
-  const isAwaited = (query: { isLoading: boolean; failureCount: number }) => query.isLoading && query.failureCount === 0;
-  return isAwaited(attention) || isAwaited(onboarding);
+const isAwaited = (query: { isLoading: boolean; failureCount: number }) => query.isLoading && query.failureCount === 0;
+
+/**
+ * True once everything has answered or failed, and then for good: what comes late would push the list down under the pointer. The page is
+ * then built in small pieces, so that it hears keys meanwhile.
+ */
+function useIsReady(...queries: Parameters<typeof isAwaited>[0][]): boolean {
+  const [isKnown, setKnown] = useState(false);
+  if (!isKnown && !queries.some(isAwaited)) setKnown(true);
+  return useDeferredValue(isKnown, false);
 }
 
 export function InquiryListPage() {
@@ -38,11 +42,8 @@ export function InquiryListPage() {
   const query = listQuery(filters);
   const list = useQuery(inquiryListOptions(query));
   const attention = useQuery(attentionOptions);
-  const isFirst = useIsFirstLook(isManager(user));
-  const [isKnown, setKnown] = useState(false);
-  if (!isKnown && !isFirst && (list.data !== undefined || list.isError)) setKnown(true);
-  // Built in small pieces, so that the page hears keys meanwhile.
-  const isReady = useDeferredValue(isKnown, false);
+  const onboarding = useQuery({ ...onboardingOptions, enabled: isManager(user) });
+  const isReady = useIsReady(list, attention, onboarding);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   // Other filters leave the chosen rows behind: what is not seen must not be removed.
   const [filterKey, setFilterKey] = useState(kept);

@@ -21,7 +21,7 @@ export function SampleAnswer({ inquiry }: { inquiry: Inquiry }) {
   return (
     <ReadingContext value={reading}>
       <LineSourceProvider inquiry={inquiry}>
-        <div className={classes.page}>
+        <div className={classes.answer}>
           <AnswerStrip inquiry={inquiry} sentence={answerSentence(coverage, askedDay(inquiry, browserZone()), reading)} action={null} />
           <WarningList inquiry={inquiry} />
           <CoverageView
