@@ -44,10 +44,10 @@ export async function listSequences(client: Client): Promise<BackupSequence[]> {
   return rows.map((row) => ({ name: row.name, lastValue: row.last_value }));
 }
 
-/** Name and checksum of every migration, in order: what the two ends of a backup must share. */
+/** Name and checksum of every migration, in order: what the two ends of a backup must share. Those that the baseline replaced do not count. */
 export async function listMigrations(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ migration: string }>(
-    `SELECT name || ' ' || checksum AS migration FROM schema_migrations ORDER BY name`,
+    `SELECT name || ' ' || checksum AS migration FROM schema_migrations WHERE name !~ '^0[01]' ORDER BY name`,
   );
   return rows.map((row) => row.migration);
 }

@@ -1,2 +1,0 @@
--- Which part of a split question an exchange was about; unknown of those recorded before.
-ALTER TABLE inquiry_attempts ADD COLUMN part integer;
