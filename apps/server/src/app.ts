@@ -36,6 +36,7 @@ import { registerCompression } from '#http/compression.ts';
 import { registerErrorHandler, routeOf, sendError } from '#http/error-handler.ts';
 import { registerHealth } from '#http/health.ts';
 import { registerHeardRefusals } from '#http/heard-refusals.ts';
+import { answerTheLast } from '#http/last-requests.ts';
 import { registerRefusedAccess } from '#http/refused-access.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from '#http/security-headers.ts';
 import { registerWebApp } from '#http/web-app.ts';
@@ -65,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Exactly one proxy stands in front in production; its word is taken for the caller's address.
     trustProxy: production ? (_address: string, hop: number) => hop < 1 : false,
     forceCloseConnections: true,
+    return503OnClosing: false,
     requestTimeout: 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
@@ -96,13 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       'request',
     );
   });
-  app.addHook('onRequest', async (request, reply) => {
-    if (!deps.stopping.aborted) return;
-    return await reply
-      .status(503)
-      .header('retry-after', '5')
-      .send({ errors: { NOFIELD: ['The service is restarting. Please try again in a moment.'] } });
-  });
+  answerTheLast(app, { isStopping: () => deps.stopping.aborted });
   app.addHook('onRequest', async (request) => {
     if (!isReadablePath(request.url)) throw notFound();
   });

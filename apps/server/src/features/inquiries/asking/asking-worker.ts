@@ -80,16 +80,17 @@ export function createAskingWorker(deps: Deps): AskingWorker {
   };
 
   const runTurns = async (target: TurnTarget, untilMs: number, signal: AbortSignal): Promise<StoredInquiryStatus> => {
-    for (;;) {
-      const { status, nextTurnAt } = await runTurn(deps, target, { owner, signal });
-      if (nextTurnAt === null) return status;
-      if (nextTurnAt.getTime() <= Math.max(untilMs, nowMs())) {
-        await sleepUntil(nextTurnAt.getTime(), signal);
-        if (!signal.aborted) continue;
-      }
-      await deps.db.asOrganization(target.organizationId, async (tx) => await releaseLease(tx, target.inquiryId, owner));
-      return status;
+    // A process that ends begins nothing more: what it would break off might have been asked.
+    let status: StoredInquiryStatus = 'pending';
+    while (!signal.aborted) {
+      const turn = await runTurn(deps, target, { owner, signal });
+      status = turn.status;
+      if (turn.nextTurnAt === null) return status;
+      if (turn.nextTurnAt.getTime() > Math.max(untilMs, nowMs())) break;
+      await sleepUntil(turn.nextTurnAt.getTime(), signal);
     }
+    await deps.db.asOrganization(target.organizationId, async (tx) => await releaseLease(tx, target.inquiryId, owner));
+    return status;
   };
 
   const afterFailure = async (target: TurnTarget, error: unknown, isWaitedFor: boolean): Promise<null> => {
