@@ -4,13 +4,15 @@ import { createWriteStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const dist = new URL('../../dist/', import.meta.url);
+const PRODUCT = new URL('../../', import.meta.url);
 const START_MS = 60_000;
 
 export interface RunningProcess {
   readonly child: ChildProcess;
   /** kill -9; resolves once it is gone. */
   kill(): Promise<void>;
+  /** SIGTERM; resolves once it is gone, with its exit code. */
+  stop(): Promise<number | null>;
 }
 
 export interface StartOptions {
@@ -19,11 +21,13 @@ export interface StartOptions {
   env: Readonly<Record<string, string>>;
   /** Gets what it prints. */
   logFile: string;
+  /** Folder of the checkout it was built in; by default this one. */
+  product?: URL;
 }
 
-export function startProcess({ program, env, logFile }: StartOptions): RunningProcess {
+export function startProcess({ program, env, logFile, product = PRODUCT }: StartOptions): RunningProcess {
   const isBare = program === 'bare';
-  const file = isBare ? new URL('../measure/bare-server.ts', import.meta.url) : new URL(program, dist);
+  const file = isBare ? new URL('../measure/bare-server.ts', import.meta.url) : new URL(`dist/${program}`, product);
   const child = spawn(process.execPath, [...(isBare ? ['--import', 'tsx'] : []), fileURLToPath(file)], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', TZ: 'UTC', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -38,6 +42,12 @@ export function startProcess({ program, env, logFile }: StartOptions): RunningPr
       child.kill('SIGKILL');
       await gone;
       log.end();
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await gone;
+      log.end();
+      return child.exitCode;
     },
   };
 }
