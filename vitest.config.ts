@@ -59,6 +59,7 @@ export default defineConfig({
           include: apiTests,
           pool: 'forks',
           globalSetup: ['apps/server/test/database-setup.ts'],
+          setupFiles: ['apps/server/test/tenant-statements.ts'],
           // These end a test that hangs; they do not judge how fast a busy machine is.
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -27,6 +27,7 @@ import { compareX12 } from './measure/x12.ts';
 import { buildProduct } from './product/build.ts';
 import { signIn, type ApiClient } from './product/client.ts';
 import { startProcess, untilReady, type RunningProcess } from './product/processes.ts';
+import { startServer } from './product/start-server.ts';
 
 const PARTS = ['submissions', 'lists', 'admin-lists', 'uploads', 'pdf', 'normalizing', 'x12'] as const;
 type Part = (typeof PARTS)[number];
@@ -201,20 +202,7 @@ async function measure(part: Part, product: Product | null): Promise<Comparison[
 }
 
 async function startProduct(databaseUrl: string, running: RunningProcess[], owner: Client): Promise<Product> {
-  const logFile = join(folder, 'log');
-  const env = {
-    PORT: String(port),
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: join(folder, 'data'),
-    SANDBOX_PORT: String(port + 5),
-    AVAILITY_BASE_URL: `${vendorUrl}/availity/v1`,
-    PVERIFY_BASE_URL: `${vendorUrl}/pverify`,
-    LOG_LEVEL: 'warn',
-    DATA_KEY: dataKey.toString('base64'),
-  };
-  const product = startProcess({ program: 'server/main.js', logFile, env });
-  running.push(product);
-  await untilReady(product, `${productUrl}/readyz`);
+  const product = await startServer({ port, databaseUrl, dataKey, vendorUrl, folder }, running);
   const client = await signIn(productUrl, ACCOUNT, Date.now() + 60_000);
   const admin = await signIn(productUrl, ADMIN, Date.now() + 60_000);
   const restricted = await signIn(productUrl, RESTRICTED, Date.now() + 60_000);
@@ -222,7 +210,11 @@ async function startProduct(databaseUrl: string, running: RunningProcess[], owne
   const payer = (body.payers as { id: string; name: string }[]).find(({ name }) => /bench mutual/i.test(name));
   const [provider] = (await client.call(productUrl, '/providers/compact')).body.providers as { id: string }[];
   if (payer === undefined || provider === undefined) throw new Error('There is no payer or provider to bench with.');
-  const bare = startProcess({ program: 'bare', logFile, env: { PORT: String(port + 1), DATABASE_URL: databaseUrl } });
+  const bare = startProcess({
+    program: 'bare',
+    logFile: join(folder, 'bare.log'),
+    env: { PORT: String(port + 1), DATABASE_URL: databaseUrl },
+  });
   running.push(bare);
   await untilReady(bare, `${bareUrl}/ready`);
   const pid = product.child.pid ?? 0;

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts';
 import { signIn, type ApiClient, type ApiReply } from '../product/client.ts';
 import { startProcess, untilReady, type RunningProcess } from '../product/processes.ts';
+import { startServer } from '../product/start-server.ts';
 import { openOrderBook } from '../soak/orders.ts';
 import { startProxy, type Proxy } from './proxy.ts';
 import type { VersionBefore } from './version-before.ts';
@@ -26,29 +27,21 @@ interface Counts {
 /** Prints figures; answers what went wrong. */
 export async function roll(before: VersionBefore, { folder, firstPort }: { folder: string; firstPort: number }): Promise<string[]> {
   const sandboxUrl = `http://127.0.0.1:${firstPort}`;
-  const dataKey = randomBytes(32).toString('base64');
+  const dataKey = randomBytes(32);
   const database = await startEmbeddedPostgres({ dataDir: '', ephemeral: true, log: { info: () => undefined, warn: console.warn } });
   const running: RunningProcess[] = [];
-  const start = async (version: 'before' | 'this', port: number): Promise<RunningProcess> => {
-    const server = startProcess({
-      program: 'server/main.js',
-      logFile: join(folder, `server-${port}.log`),
-      ...(version === 'before' ? { product: pathToFileURL(`${before.folder}/`) } : {}),
-      env: {
-        PORT: String(port),
-        DATA_DIR: join(folder, 'data'),
-        DATA_KEY: dataKey,
-        DATABASE_URL: database.connectionString,
-        SANDBOX_PORT: String(port + 2),
-        SANDBOX_SMTP_PORT: String(port + 3),
-        AVAILITY_BASE_URL: `${sandboxUrl}/availity/v1`,
-        PVERIFY_BASE_URL: `${sandboxUrl}/pverify`,
+  const start = async (version: 'before' | 'this', port: number): Promise<RunningProcess> =>
+    await startServer(
+      {
+        port,
+        databaseUrl: database.connectionString,
+        dataKey,
+        vendorUrl: sandboxUrl,
+        folder,
+        ...(version === 'before' ? { product: pathToFileURL(`${before.folder}/`) } : {}),
       },
-    });
-    running.push(server);
-    await untilReady(server, `${urlOf(port)}/readyz`);
-    return server;
-  };
+      running,
+    );
   const [portA, portB, portC, portD] = [firstPort + 10, firstPort + 20, firstPort + 30, firstPort + 40];
   const proxy = startProxy();
   try {

@@ -1,5 +1,5 @@
 /** An organization as a customer: its account at the payment provider and its subscriptions, as last read from there. */
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { subscriptions } from '#db/tables/billing.ts';
 
@@ -121,12 +121,15 @@ export async function insertSubscription(tx: Tx, row: typeof subscriptions.$infe
   await tx.orm.insert(subscriptions).values(row);
 }
 
-export async function updateSubscription(tx: Tx, id: string, change: Partial<SubscriptionRecord>): Promise<void> {
-  await tx.orm.update(subscriptions).set(change).where(eq(subscriptions.id, id));
+export async function updateSubscription(tx: Tx, organizationId: string, id: string, change: Partial<SubscriptionRecord>): Promise<void> {
+  await tx.orm
+    .update(subscriptions)
+    .set(change)
+    .where(and(eq(subscriptions.organization_id, organizationId), eq(subscriptions.id, id)));
 }
 
 /** For demo data alone: the sandbox has forgotten this customer, and the row waits for a new subscription there. */
 export async function forgetRemote(tx: Tx, organizationId: string, subscriptionId: string): Promise<void> {
   await tx.queryOnce('UPDATE billing_accounts SET remote_customer_id = NULL WHERE organization_id = $1', [organizationId]);
-  await updateSubscription(tx, subscriptionId, { remote_id: null });
+  await updateSubscription(tx, organizationId, subscriptionId, { remote_id: null });
 }

@@ -140,7 +140,7 @@ async function storeOne(deps: SyncDeps, tx: Tx, { organizationId, remote, row, p
     ...owedOf(owed),
     updated_at: now,
   };
-  if (row !== undefined) await updateSubscription(tx, row.id, change);
+  if (row !== undefined) await updateSubscription(tx, organizationId, row.id, change);
   else
     await insertSubscription(tx, {
       ...change,

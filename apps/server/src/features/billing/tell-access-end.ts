@@ -25,6 +25,6 @@ export async function tellAccessEnd(deps: AccessEndDeps, tx: Tx, organizationId:
   const { hasActive } = subscriptionAccess(row.status, row.past_due_since, deps.clock());
   const isTold = row.access_end_told_at !== null;
   if (hasActive === !isTold) return;
-  await updateSubscription(tx, row.id, { access_end_told_at: hasActive ? null : deps.clock() });
+  await updateSubscription(tx, organizationId, row.id, { access_end_told_at: hasActive ? null : deps.clock() });
   if (!hasActive) await tellManagers(deps, tx, organizationId, { kind: 'access-ended', personName: null, subscription: row });
 }

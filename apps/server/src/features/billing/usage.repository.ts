@@ -94,25 +94,28 @@ export async function listUnreported(tx: Tx, organizationId: string, limit: numb
 
 /** Before a use leaves: should this process die now, its outcome is unknown. */
 export async function markUncertain(tx: Tx, inquiryId: string, since: Date, reportedFor: Date): Promise<void> {
-  await tx.query('mark-use-uncertain', 'UPDATE usage_events SET uncertain_since = $2, reported_for = $3 WHERE inquiry_id = $1', [
-    inquiryId,
-    since,
-    reportedFor,
-  ]);
+  await tx.query(
+    'mark-use-uncertain',
+    'UPDATE usage_events SET uncertain_since = $3, reported_for = $4 WHERE organization_id = $1 AND inquiry_id = $2',
+    [tx.organizationId, inquiryId, since, reportedFor],
+  );
 }
 
 /** It surely was not taken. */
 export async function clearUncertain(tx: Tx, inquiryId: string): Promise<void> {
-  await tx.query('clear-use-uncertain', 'UPDATE usage_events SET uncertain_since = NULL, reported_for = NULL WHERE inquiry_id = $1', [
-    inquiryId,
-  ]);
+  await tx.query(
+    'clear-use-uncertain',
+    'UPDATE usage_events SET uncertain_since = NULL, reported_for = NULL WHERE organization_id = $1 AND inquiry_id = $2',
+    [tx.organizationId, inquiryId],
+  );
 }
 
 export async function markReported(tx: Tx, inquiryId: string, now: Date): Promise<void> {
-  await tx.query('mark-use-reported', 'UPDATE usage_events SET reported_at = $2 WHERE inquiry_id = $1 AND reported_at IS NULL', [
-    inquiryId,
-    now,
-  ]);
+  await tx.query(
+    'mark-use-reported',
+    'UPDATE usage_events SET reported_at = $3 WHERE organization_id = $1 AND inquiry_id = $2 AND reported_at IS NULL',
+    [tx.organizationId, inquiryId, now],
+  );
 }
 
 /** Known to have been taken, for moments `from` <= moment < `to`. */

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { markReported } from '../src/features/billing/usage.repository.ts';
+import { createOrganization, newId } from './factories.ts';
+import { namesItsOrganization } from './tenant-statements.ts';
+import { useTestStore } from './test-store.ts';
+
+const store = useTestStore();
+
+test.each([
+  ['SELECT name FROM users WHERE organization_id = $1', true],
+  ['SELECT name FROM users WHERE id = $1', false],
+  ['select "id" from "users" where "users"."organization_id" = $1', true],
+  ['select "id" from "users"', false],
+  [
+    'SELECT 1 FROM users u JOIN sessions s ON s.organization_id = u.organization_id AND s.user_id = u.id WHERE u.organization_id = $1',
+    true,
+  ],
+  ['SELECT 1 FROM users u JOIN sessions s ON s.user_id = u.id WHERE u.organization_id = $1', false],
+  ['INSERT INTO users (organization_id, id) VALUES ($1, $2)', true],
+  ['UPDATE users SET first_name = $1 WHERE id = $2', false],
+  ['DELETE FROM sessions WHERE id = $1', false],
+  ['SELECT name FROM payers WHERE id = $1', true],
+  ['SELECT name FROM organizations WHERE id = $1', true],
+])('%s: %s', (text, names) => {
+  expect(namesItsOrganization(text)).toBe(names);
+});
+
+test('a statement of a repository without its organization fails in every test that sends it', async () => {
+  const { id } = await createOrganization(store);
+
+  const sent = store.database.asOrganization(id, async (tx) => {
+    // As a repository would send it: by a function of one.
+    await markReported(
+      { ...tx, query: async () => await tx.queryOnce('SELECT is_active FROM users WHERE id = $1', [newId()]) } as typeof tx,
+      newId(),
+      new Date(),
+    );
+  });
+
+  await expect(sent).rejects.toThrow('does not name it: SELECT is_active FROM users');
+});

@@ -1,0 +1,42 @@
+/** What a server holds of the machine's memory while it works, minute by minute. */
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { median } from '../measure/clients.ts';
+import type { Operation } from './operations.ts';
+
+const MINUTE_MS = 60_000;
+
+/** All operations in turn by so many clients; prints the memory of the process at each tenth, and of its first and last third. */
+export async function holdLoad(
+  operations: readonly Operation[],
+  { minutes, clients, pid }: { minutes: number; clients: number; pid: number },
+): Promise<void> {
+  const over = new AbortController();
+  let calls = 0;
+  const client = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      await operations[calls % operations.length]?.run();
+      calls += 1;
+    }
+  };
+  const working = Promise.all(Array.from({ length: clients }, client));
+  const megabytes: number[] = [];
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    await Promise.race([sleep(MINUTE_MS), working]);
+    megabytes.push(residentMb(pid));
+    if (minute % Math.max(1, Math.round(minutes / 10)) === 0) console.log(`minute ${minute}: ${megabytes.at(-1)} MB, ${calls} calls`);
+  }
+  over.abort();
+  await working;
+  const third = Math.max(1, Math.floor(minutes / 3));
+  const of = (part: number[]) => median({ all: part.toSorted((a, b) => a - b) });
+  console.log(
+    `memory of the server: ${of(megabytes.slice(0, third))} MB in the first third, ${of(megabytes.slice(-third))} MB in the last, ${Math.max(...megabytes)} MB at most`,
+  );
+}
+
+/** Linux. */
+function residentMb(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Math.round(Number(kilobytes) / 1024);
+}
