@@ -12,11 +12,13 @@ interface SearchBoxProps {
   label: string;
   initial: string;
   placeholder?: string;
+  /** Why what was typed is not searched for. */
+  fault?: string | undefined;
   onSearch: (text: string) => void;
 }
 
 /** Keeps what is typed to itself and reports it once the typing rests. Remount it (key) to give it another text. */
-export function SearchBox({ id, label, initial, placeholder, onSearch }: SearchBoxProps) {
+export function SearchBox({ id, label, initial, placeholder, fault, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(initial);
   const report = useDebouncedCallback(onSearch, { delay: SEARCH_DEBOUNCE_MS, flushOnUnmount: true });
   const clear = () => {
@@ -32,6 +34,7 @@ export function SearchBox({ id, label, initial, placeholder, onSearch }: SearchB
       label={label}
       value={typed}
       placeholder={placeholder}
+      error={fault}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={typed === '' ? null : <CloseButton size="sm" aria-label="Clear the search" onClick={clear} />}
       onChange={(event) => {

@@ -107,10 +107,10 @@ test('a warning that names a company is one line with the way to check it, and o
   expect(item.getByRole('link', { name: 'Check that company now' }).getAttribute('href')).toMatch(
     new RegExp(`^/inquiries/${AN_INQUIRY_ID}/copy\\?other=`),
   );
-  expect(item.queryByRole('link', { name: '800-555-0199' })).toBeNull();
+  expect(item.getAllByRole('link', { name: '800-555-0199' })).toHaveLength(1);
   await user.click(item.getByRole('button', { name: 'Behavioral health is handled by Lantern Behavioral' }));
   expect(item.getByText('MENTAL HEALTH BENEFITS ARE ADMINISTERED BY LANTERN BEHAVIORAL')).toBeTruthy();
-  expect(item.getByRole('link', { name: '800-555-0199' }).getAttribute('href')).toBe('tel:8005550199');
+  expect(item.getAllByRole('link', { name: '800-555-0199' }).at(-1)?.getAttribute('href')).toBe('tel:8005550199');
   expect(item.getByText('LBH-88213')).toBeTruthy();
 });
 
@@ -259,7 +259,7 @@ test('a number opens the line that it comes from, by keyboard, and gives the foc
   const dialog = within(await screen.findByRole('dialog', { name: 'Where this comes from' }));
   expect(dialog.getByText('DEDUCTIBLE APPLIES TO FACILITY CHARGES')).toBeTruthy();
   expect(dialog.getByText('Met (total minus remaining)')).toBeTruthy();
-  expect(dialog.getByText(/^Line of the answer: plans\.0\.benefits\.\d+$/)).toBeTruthy();
+  expect(dialog.queryByText(/benefits\.\d/)).toBeNull();
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement).toBe(met);
@@ -353,8 +353,14 @@ test('of two plans one leads, and the other is a line of what differs with the s
 
   const plans = within(screen.getByRole('region', { name: '2 plans' }));
   expect(plans.getByText('Evergreen Dental Basic')).toBeTruthy();
+  const words = plans.getByRole('button', { name: /^Evergreen Dental Basic / });
+  await user.click(words);
+  expect(words.getAttribute('aria-expanded')).toBe('true');
   expect(plans.getByText(/Deductible in network not stated/)).toBeTruthy();
   await user.click(plans.getByRole('button', { name: 'Show plan 2' }));
+  const answer = within(screen.getByRole('region', { name: 'Answer' }));
+  expect(answer.getByText(/^Not active: .*Evergreen Dental Basic/)).toBeTruthy();
+  expect(answer.getByText('Inactive')).toBeTruthy();
   expect(screen.getByText('DN-1')).toBeTruthy();
   expect(screen.getByText('No benefit details returned from the payer')).toBeTruthy();
 });

@@ -25,6 +25,7 @@ import { LineSourceProvider } from './coverage/line-source.tsx';
 import { MissingBenefits, MissingStatus } from './coverage/plan-section.tsx';
 import { ReadingContext } from './coverage/reading.ts';
 import { RelatedChecks } from './coverage/related-checks.tsx';
+import { useShownPlan } from './coverage/use-shown-plan.ts';
 import { WarningList } from './coverage/warning-list.tsx';
 import { SendAnother } from './send-another.tsx';
 import { inquiryOptions } from './inquiries.queries.ts';
@@ -63,13 +64,15 @@ function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
   const [choices, setChoices] = useState(NO_CHOICES);
   const user = useCurrentUser();
   const { coverage } = inquiry;
+  const shownPlan = useShownPlan(inquiry);
+  const { told } = shownPlan;
   const estimate = maySeeReimbursements(user) ? (
     <Suspense fallback={<Skeleton height={160} aria-label="Loading" role="status" />}>
       <ReimbursementCard inquiryId={inquiry.id} />
     </Suspense>
   ) : null;
   const reading = readingOf(inquiry, browserZone());
-  const actions = <Actions inquiry={inquiry} choices={choices} />;
+  const actions = <Actions inquiry={told} choices={choices} />;
   return (
     <ReadingContext value={reading}>
       <LineSourceProvider inquiry={inquiry}>
@@ -78,8 +81,8 @@ function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
         </div>
         <div className={`${classes.answer} ${classes.page}`}>
           <AnswerStrip
-            inquiry={inquiry}
-            sentence={coverage === null ? null : answerSentence(coverage, askedDay(inquiry, browserZone()), reading)}
+            inquiry={told}
+            sentence={told.coverage && answerSentence(told.coverage, askedDay(inquiry, browserZone()), reading)}
             action={<CheckAgain id={inquiry.id} />}
           />
           <OldOrForeign inquiry={inquiry} />
@@ -96,6 +99,7 @@ function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
             <CoverageView
               inquiry={inquiry}
               coverage={coverage}
+              shownPlan={shownPlan}
               choices={choices}
               onChoicesChange={setChoices}
               estimate={estimate}

@@ -12,7 +12,7 @@ import { DigitsInput } from '#ui/digits-input.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import classes from './inquiry-list.module.css';
 import { COVERAGE_CHOICES, STATUS_CHOICES } from './list-choices.ts';
-import { countFilters, LIST_SEARCH_FIELDS, listFilters, type ListSearchField } from './list-filters.ts';
+import { countFilters, LIST_SEARCH_FIELDS, listFilters, type ListSearchField, searchFault } from './list-filters.ts';
 import { PERIODS } from './list-period.ts';
 import { ViewBar } from './views/view-bar.tsx';
 
@@ -116,6 +116,7 @@ function SearchTerm({ field, text }: { field: ListSearchField; text: string }) {
       id={LIST_SEARCH_ID}
       label={label}
       initial={text}
+      fault={searchFault(field, text)}
       onSearch={(searchText) => {
         if (searchText !== listFilters.get().searchText) change({ searchText });
       }}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anId } from '../../samples.test-kit.ts';
-import { countFilters, isFiltered, type ListFilters, listQuery, searchTerm } from './list-filters.ts';
+import { countFilters, isFiltered, type ListFilters, listQuery, searchFault, searchTerm } from './list-filters.ts';
 
 const filters = (over: Partial<ListFilters> = {}): ListFilters => ({
   page: 1,
@@ -34,6 +34,23 @@ test.each([
   ['payer_name', 'S', 'S'],
 ] as const)('the term "%s" = "%s" is sent as %s', (field, text, term) => {
   expect(searchTerm(field, text)).toBe(term);
+});
+
+test.each([
+  ['patient_last_name', 'Q'],
+  ['q', '-'],
+  ['member_id', 'AB'],
+] as const)('the term "%s" = "%s" is too short to search by, and that is said', (field, text) => {
+  expect(searchFault(field, text)).toMatch(/^Please enter at least/);
+});
+
+test.each([
+  ['q', ' '],
+  ['q', 'Qu'],
+  ['payer_name', 'S'],
+  ['patient_dob', '0229'],
+] as const)('of the term "%s" = "%s" nothing is amiss', (field, text) => {
+  expect(searchFault(field, text)).toBeUndefined();
 });
 
 test('the list asks for 15 rows of the seven listed statuses, newest first', () => {

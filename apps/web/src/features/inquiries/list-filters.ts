@@ -77,6 +77,13 @@ export function searchTerm(field: ListSearchField, text: string): string | undef
   return trimmed !== '' && Object.keys(shortTerms({ [field]: trimmed })).length === 0 ? trimmed : undefined;
 }
 
+/** Why a term is not searched for, in words; undefined where it is, and while a date is being typed. */
+export function searchFault(field: ListSearchField, text: string): string | undefined {
+  const trimmed = text.trim();
+  if (field === 'patient_dob' || trimmed === '') return undefined;
+  return shortTerms({ [field]: trimmed })[field]?.[0];
+}
+
 export function listQuery(filters: ListFilters): ListQuery {
   const term = searchTerm(filters.searchField, filters.searchText);
   return {

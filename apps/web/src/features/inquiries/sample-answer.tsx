@@ -9,6 +9,7 @@ import { NO_CHOICES } from './coverage/benefit-filter-state.ts';
 import { CoverageView } from './coverage/coverage-view.tsx';
 import { LineSourceProvider } from './coverage/line-source.tsx';
 import { ReadingContext } from './coverage/reading.ts';
+import { useShownPlan } from './coverage/use-shown-plan.ts';
 import { WarningList } from './coverage/warning-list.tsx';
 import classes from './inquiry-detail-page.module.css';
 
@@ -16,17 +17,20 @@ import classes from './inquiry-detail-page.module.css';
 export function SampleAnswer({ inquiry }: { inquiry: Inquiry }) {
   const [choices, setChoices] = useState(NO_CHOICES);
   const { coverage } = inquiry;
+  const shownPlan = useShownPlan(inquiry);
+  const { told } = shownPlan;
   const reading = readingOf(inquiry, browserZone());
-  if (coverage === null) return null;
+  if (coverage === null || told.coverage === null) return null;
   return (
     <ReadingContext value={reading}>
       <LineSourceProvider inquiry={inquiry}>
         <div className={classes.answer}>
-          <AnswerStrip inquiry={inquiry} sentence={answerSentence(coverage, askedDay(inquiry, browserZone()), reading)} action={null} />
+          <AnswerStrip inquiry={told} sentence={answerSentence(told.coverage, askedDay(inquiry, browserZone()), reading)} action={null} />
           <WarningList inquiry={inquiry} />
           <CoverageView
             inquiry={inquiry}
             coverage={coverage}
+            shownPlan={shownPlan}
             choices={choices}
             onChoicesChange={setChoices}
             estimate={null}

@@ -36,8 +36,15 @@ export function amountText(line: Pick<Benefit, 'amount' | 'unit'> & { no_limit?:
   return line.no_limit === false ? moneyText(line.amount) : limitText(line.amount);
 }
 
-/** "30 Visits", "not stated" without a quantity. */
-export function quantityText(quantity: Benefit['quantity']): string {
-  if (quantity === null) return NOT_STATED;
-  return [quantity.value, quantity.qualifier].filter((part) => part !== null).join(' ');
+/** "30 Visits", "1 Visit": units come in the plural whatever their number. Null where there is neither. */
+export function countText(value: string | null, unit: string | null): string | null {
+  const isOne = value !== null && Number(value) === 1;
+  const parts = [value, isOne && unit !== null ? unit.replace(/(?<=[a-z]{2})s$/i, '') : unit].filter(
+    (part) => part !== null && part !== '',
+  );
+  return parts.length === 0 ? null : parts.join(' ');
 }
+
+/** "30 Visits", "not stated" without a quantity. */
+export const quantityText = (quantity: Benefit['quantity']): string =>
+  (quantity === null ? null : countText(quantity.value, quantity.qualifier)) ?? NOT_STATED;

@@ -1,7 +1,6 @@
 /** The one sentence that a receptionist can say aloud (product.md 2.9). Only what the payer said goes in. */
 import type { Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { addDays, usDate } from '../calendar-day.ts';
-import { leadingPlan } from './medical-plan.ts';
 import { statusContradictions } from './contradictions.ts';
 import { statusTone, type Reading } from './status-tone.ts';
 
@@ -82,12 +81,12 @@ function otherPlans(coverage: Coverage, isPast: boolean): string {
 }
 
 /**
- * "Active: Aetna Choice POS II, plan year from 01/01/2026." Never promises payment: active is not a guarantee of it. `asked` is the day asked
- * for. What is out of date stands in the past.
+ * "Active: Aetna Choice POS II, plan year from 01/01/2026." Tells of the coverage's one plan. Never promises payment: active is not a
+ * guarantee of it. `asked` is the day asked for. What is out of date stands in the past.
  */
 export function answerSentence(coverage: Coverage | null, asked: string, { wasOn, isSomebodyElse }: Reading): string {
   if (coverage === null) return 'The payer sent no coverage.';
-  const plan = leadingPlan(coverage.plans, asked);
+  const { plan } = coverage;
   if (plan === null) return 'The payer answered without naming any plan.';
   const status = wasOn === null ? statusWords(plan) : pastWords(plan, wasOn);
   const sentence = `${status}: ${planWords(plan, coverage.payer_name)}${dateWords(plan, asked)}${otherPlans(coverage, wasOn !== null)}.`;

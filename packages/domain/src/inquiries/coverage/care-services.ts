@@ -33,9 +33,11 @@ export interface Service {
 }
 
 export function saidFor(group: Pick<BenefitGroup, 'code' | 'name'>): SaidFor {
-  if (group.code === PLAN_SERVICE_TYPE || group.code === null) return { code: group.code, words: 'plan-level' };
-  return { code: group.code, words: `said for ${serviceTypeName(group.code) ?? group.name}` };
+  if (isWordOfPlan(group)) return { code: group.code, words: 'plan-level' };
+  return { code: group.code, words: `said for ${(group.code && serviceTypeName(group.code)) || group.name}` };
 }
+
+export const isWordOfPlan = ({ code }: Pick<SaidFor, 'code'>) => code === null || code === PLAN_SERVICE_TYPE;
 
 /** "Both" belongs to either side; what is unknown or not stated stands on both, with its own words. */
 export function isOnSide(line: { network_code: NetworkCode }, side: Side): boolean {

@@ -40,10 +40,13 @@ export function settingOf(line: SourceLine): Setting | null {
   );
 }
 
-/** Visits are counted of care that one goes home from, admissions of care that one stays for. */
+const COUNTED_VISITS = /\b(?:visits?|sessions?)\b/i;
+
+/** Visits are counted of care that one goes home from, admissions of care that one stays for. A delivery (HSD) counts them in words. */
 function settingOfUnit(line: SourceLine): Setting | null {
   const isPrice = line.amount_code === 'coPayment' || line.amount_code === 'coInsurance';
-  if (line.quantity?.qualifier_code === 'VS' || (isPrice && line.period_code === '27')) return 'outpatient';
+  const isByVisit = line.quantity?.qualifier_code === 'VS' || line.delivery_information.some((words) => COUNTED_VISITS.test(words));
+  if (isByVisit || (isPrice && line.period_code === '27')) return 'outpatient';
   return isPrice && line.period_code === '36' ? 'inpatient' : null;
 }
 

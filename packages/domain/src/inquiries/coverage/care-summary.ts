@@ -3,13 +3,13 @@
  * values stand on the screen, in print and on the clipboard, each with how sure it is and the lines it stands in (product.md 10.14).
  */
 import type { AuxiliaryBenefit, Benefit, NetworkCode } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { amountText, limitText } from './amounts.ts';
+import { amountText, countText, limitText } from './amounts.ts';
 import type { LevelOfCare } from './care-levels.ts';
 import type { AuthorizationCell, CareCell, CareSide, CellState } from './care-cells.ts';
-import type { SaidFor } from './care-services.ts';
-import { careLimits, costWords, notCoveredWords, serviceLimits } from './care-words.ts';
+import { isWordOfPlan, type SaidFor } from './care-services.ts';
+import { careLimits, costWords, notCoveredWords, serviceLimits, serviceWords } from './care-words.ts';
 import type { CareRow } from './level-of-care.ts';
-import { NETWORK_LABELS, PAYMENT_LABELS } from './line-words.ts';
+import { lineTexts, NETWORK_LABELS, PAYMENT_LABELS } from './line-words.ts';
 import type { AnyLine } from './said-texts.ts';
 
 /** A short value: "$30.00 a visit", "20 %", "Required", "13 Visits left". */
@@ -20,6 +20,8 @@ export interface SummaryValue {
   state: CellState;
   /** Whose word it is; null where the level's very service says it. */
   saidFor: SaidFor | null;
+  /** The service that the lines stand under, whether or not it is the level's own: "Psychotherapy". */
+  service: string;
   /** Where it stands, gravest first. */
   lines: readonly AnyLine[];
   /** False where the payer says that it cannot tell, or says it in words alone: no answer to rely on. */
@@ -67,6 +69,8 @@ export function priceText(line: Pick<Benefit, 'amount' | 'unit' | 'no_limit' | '
   return per === undefined ? `${amount} (${line.period})` : `${amount} ${per}`;
 }
 
+const serviceOf = (saidFor: SaidFor | null) => (saidFor === null ? 'service not stated' : serviceWords(saidFor));
+
 const joined = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null && part !== '').join(', ') || null;
 
 /** A patient is an individual: only another level narrows a value down. */
@@ -89,7 +93,8 @@ function refusalValue(cell: CareCell<unknown>, { own }: LevelOfCare): SummaryVal
   if (cell.refusals.length === 0) return [];
   const isOwn = own.some((code) => code === cell.saidFor?.code);
   const saidFor = isOwn ? null : cell.saidFor;
-  return [{ text: notCoveredWords(cell), note: null, state: 'not-covered', saidFor, lines: cell.refusals, isFirm: true }];
+  const service = serviceOf(cell.saidFor);
+  return [{ text: notCoveredWords(cell), note: null, state: 'not-covered', saidFor, service, lines: cell.refusals, isFirm: true }];
 }
 
 const pricesOf = (cell: CareCell<Benefit>, insuranceType: string | null): SummaryValue[] =>
@@ -98,6 +103,7 @@ const pricesOf = (cell: CareCell<Benefit>, insuranceType: string | null): Summar
     note: joined(costWords({ ...line, level: levelNote(line) }, insuranceType)),
     state: cell.state,
     saidFor: borrowed(cell),
+    service: serviceOf(cell.saidFor),
     lines: [line],
     isFirm: true,
   }));
@@ -106,7 +112,11 @@ const pricesOf = (cell: CareCell<Benefit>, insuranceType: string | null): Summar
 function paysCell({ covered, copay, coinsurance }: CareSide, level: LevelOfCare, insuranceType: string | null): SummaryCell {
   const isRefused = covered.refusals.length > 0;
   const prices = [...pricesOf(copay, insuranceType), ...pricesOf(coinsurance, insuranceType)];
-  const speaking = isRefused ? covered : ([copay, coinsurance].find(({ lines }) => lines.length > 0) ?? copay);
+  const costs = [copay, coinsurance];
+  // What a filter hides was stated.
+  const speaking = isRefused
+    ? covered
+    : (costs.find(({ lines }) => lines.length > 0) ?? costs.find(({ state }) => state === 'filtered') ?? copay);
   return { values: joinSame([...refusalValue(covered, level), ...prices]), state: speaking.state, company: speaking.company };
 }
 
@@ -124,6 +134,7 @@ function authorizationCell(cell: AuthorizationCell): SummaryCell {
     note: null,
     state,
     saidFor: borrowed(cell),
+    service: serviceOf(cell.saidFor),
     lines,
     isFirm: cell.required !== null,
   };
@@ -133,6 +144,7 @@ function authorizationCell(cell: AuthorizationCell): SummaryCell {
     note: null,
     state: 'said-elsewhere',
     saidFor,
+    service: serviceOf(saidFor),
     lines: [],
     isFirm: true,
   }));
@@ -147,7 +159,7 @@ function countedText(line: AuxiliaryBenefit): string {
     const whole = line.total === null ? '' : ` of ${limitText(line.total)}`;
     return `${limitText(line.remaining)} left${whole}`;
   }
-  const quantity = line.quantity === null ? null : [line.quantity.value, line.quantity.qualifier].filter((part) => part !== null).join(' ');
+  const quantity = line.quantity === null ? null : countText(line.quantity.value, line.quantity.qualifier);
   const counted = [quantity, ...line.delivery_information, line.amount === null ? null : amountText(line)].filter((part) => part !== null);
   if (counted.length === 0) return IN_WORDS_ONLY;
   return line.period_code === '29' ? `${counted.join(', ')} left` : [...counted, line.period].filter((part) => part !== null).join(', ');
@@ -163,31 +175,41 @@ function ownLimitText(line: Benefit): string {
   return `${name} ${limitText(line.remaining)} left${total === null ? '' : ` of ${limitText(total)}`}`;
 }
 
-/** What is left stands first. */
+/** A limit may be one of a single examination: whatever the payer wrote beside it stands beside it. */
+const quoted = (line: AnyLine): string[] => lineTexts(line).map((text) => `“${text.replaceAll(/\s+/g, ' ').trim()}”`);
+
+/** The level's own before what stands in, and what is left before the whole. */
 function limitCell(row: CareRow): SummaryCell {
   const cells = [row.in.limit, row.out.limit];
+  const ownCells = [row.in, row.out].flatMap(({ deductible, outOfPocket }) => [deductible, outOfPocket]);
   const [own, counted] = [serviceLimits(row), careLimits(row)];
   const saidForLine = (line: AnyLine): Pick<SummaryValue, 'state' | 'saidFor'> => {
-    const cell = [...cells, ...[row.in, row.out].flatMap(({ deductible, outOfPocket }) => [deductible, outOfPocket])].find((each) =>
-      each.lines.some((known: AnyLine) => known === line),
-    );
+    const cell = [...cells, ...ownCells].find((each) => each.lines.some((known: AnyLine) => known === line));
     const by = cells.flatMap(({ byService }) => byService).find(({ lines }) => lines.some((known: AnyLine) => known === line));
     const state = cell?.state ?? 'said';
     return { state, saidFor: state === 'said' ? null : (by?.saidFor ?? cell?.saidFor ?? null) };
   };
   const values = [
-    ...counted.map(({ line }) => ({
+    ...counted.map(({ line, service }) => ({
       line,
+      service,
       text: countedText(line),
-      note: joined([networkNote(line.network_code), levelNote(line), line.place_of_service]),
+      note: joined([networkNote(line.network_code), levelNote(line), line.place_of_service, ...quoted(line)]),
     })),
-    ...own.map(({ line }) => ({ line, text: ownLimitText(line), note: joined([networkNote(line.network_code), levelNote(line)]) })),
-  ].map(({ line, text, note }) => ({
+    ...own.map(({ line, service }) => ({
+      line,
+      service,
+      text: ownLimitText(line),
+      note: joined([networkNote(line.network_code), levelNote(line), ...quoted(line)]),
+    })),
+  ].map(({ line, service, text, note }) => ({
     isLeft: isWhatIsLeft(line),
-    value: { text, note, lines: [line], isFirm: text !== IN_WORDS_ONLY, ...saidForLine(line) },
+    value: { text, note, service, lines: [line], isFirm: text !== IN_WORDS_ONLY, ...saidForLine(line) },
   }));
-  const inOrder = [...values.filter(({ isLeft }) => isLeft), ...values.filter(({ isLeft }) => !isLeft)].map(({ value }) => value);
-  const silent = cells.find(({ state }) => state !== 'not-asked') ?? row.in.limit;
+  const rank = ({ isLeft, value }: (typeof values)[number]) => (value.state === 'said' ? 0 : 2) + (isLeft ? 0 : 1);
+  const inOrder = values.toSorted((one, other) => rank(one) - rank(other)).map(({ value }) => value);
+  const isHidden = ({ state, saidFor }: CareCell<unknown>) => state === 'filtered' && (saidFor === null || !isWordOfPlan(saidFor));
+  const silent = [...cells, ...ownCells].find(isHidden) ?? cells.find(({ state }) => state !== 'not-asked') ?? row.in.limit;
   return { values: joinSame(inOrder), state: silent.state, company: silent.company };
 }
 

@@ -19,11 +19,28 @@ export function notCoveredWords({ refusals }: Pick<CareCell<unknown>, 'refusals'
 
 export const refusalTexts = ({ refusals }: Pick<CareCell<unknown>, 'refusals'>): string[] => [...new Set(refusals.flatMap(lineTexts))];
 
+const networkWords = (line: AuxiliaryBenefit) => (line.network_code === 'noNetwork' ? null : line.network.toLowerCase());
+
 /** "Excluded, said for Substance Abuse", with the network where one is stated. */
 export function exceptionWords({ kind, saidFor, line }: CareException): string {
-  const network = line.network_code === 'noNetwork' ? null : line.network.toLowerCase();
-  const words = [kind === 'excluded' ? 'Excluded' : 'Not covered', network, line.place_of_service, saidFor.words];
+  const words = [kind === 'excluded' ? 'Excluded' : 'Not covered', networkWords(line), line.place_of_service, saidFor.words];
   return words.filter((part) => part !== null).join(', ');
+}
+
+const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
+
+/** "1 not covered out of network", "2 exclusions": what a level leaves out beside the values of its line. All of it is told where there is room. */
+export function exceptionMarks(exceptions: readonly CareException[]): string[] {
+  const refused = exceptions.filter(({ kind }) => kind === 'not-covered');
+  const networks = refused.map(({ line }) => networkWords(line));
+  const excluded = exceptions.length - refused.length;
+  return [
+    ...[...new Set(networks)].map((network) => {
+      const count = networks.filter((each) => each === network).length;
+      return [`${count} not covered`, network].filter((part) => part !== null).join(' ');
+    }),
+    ...(excluded > 0 ? [counted(excluded, 'exclusion', 'exclusions')] : []),
+  ];
 }
 
 const SIDES = ['in', 'out'] as const;

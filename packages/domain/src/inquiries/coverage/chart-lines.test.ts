@@ -6,6 +6,7 @@ import { arbitraryCareAnswer } from '../../../test/arbitrary-answers.ts';
 import { behaviouralAdministrators } from './carve-out.ts';
 import { chartLine, chartLines } from './chart-lines.ts';
 import { normalizeCoverage } from './normalize-coverage.ts';
+import { tellingOf } from './plan-state.ts';
 import type { PayerAnswer } from './payer-answer.ts';
 import { coverageWarnings } from './warnings.ts';
 
@@ -123,6 +124,39 @@ test('of several plans the leading one is told, and of the others what differs',
 
   expect(lines[1]).toContain('Gold');
   expect(lines.find((line) => line.startsWith('Other plan, '))).toMatch(/^Other plan, Silver: Status Inactive/);
+});
+
+test('the plan that a person chose to see is told in every line, the leading one among the others', () => {
+  const plans = [
+    aPlan({ name: 'Gold', status: { code: '1', text: 'Active Coverage' } }),
+    aPlan({ name: 'Silver', status: { code: '6', text: 'Inactive' } }),
+  ];
+  const inquiry = inquiryOf(anAnswer({ plans, lines: [aLine({ plan: 1, kind: 'B', amount: '5' })] }));
+  const second = inquiry.coverage?.plans[1];
+  if (!second) throw new Error('no second plan');
+  const told = tellingOf(inquiry, second);
+  const lines = chartLines(told, ZONE);
+
+  expect([told.plan_state, told.plan_status]).toEqual(['inactive', 'Inactive']);
+  expect(lines.find((line) => line.includes('Silver'))).toMatch(/^Not active: .*Silver/);
+  expect(lines.find((line) => line.startsWith('Other plan, '))).toMatch(/^Other plan, Gold: /);
+});
+
+test('what a level leaves out stands on its line', () => {
+  const [rtc] = chartLines(
+    inquiryOf(answerOf(aLine({ service: MENTAL_HEALTH, kind: 'I', network: 'out' }), aLine({ kind: 'A', percent: '20' }))),
+    ZONE,
+  ).filter((line) => line.startsWith('Residential'));
+
+  expect(rtc).toMatch(/; 1 not covered out of network$/);
+});
+
+test('a number sent as bare digits is told as one reads it aloud', () => {
+  const company = anEntity({ name: 'SABLE BEHAVIORAL', contacts: [{ name: null, info: [{ label: 'Phone', value: '8005550142' }] }] });
+  const lines = chartLines(inquiryOf(answerOf(aLine({ service: MENTAL_HEALTH, kind: 'U', entities: [company] }))), ZONE);
+
+  expect(lines.find((line) => line.startsWith('Important: '))).toContain(', call (800) 555-0142. ');
+  expect(lines.find((line) => line.startsWith('Known '))).toMatch(/Call SABLE BEHAVIORAL \(800\) 555-0142$/);
 });
 
 test('an answer without coverage has no line of a plan', () => {

@@ -1,5 +1,6 @@
 /** Parties, dates and deliveries of an answer in words, as they are shown. Nothing that was sent is left out. */
 import type { AdditionalPayer, Contact } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { countText } from './amounts.ts';
 import { dateWords } from './date-words.ts';
 import type { AnswerAddress, AnswerDate, AnswerDelivery, AnswerEntity, AnswerFact } from './payer-answer.ts';
 import { codeOf, PERIOD_NAMES, QUANTITY_NAMES, wordsOf } from './x12-codes.ts';
@@ -77,9 +78,9 @@ function isRole(entity: AnswerEntity, order: keyof typeof ROLE_CODES): boolean {
 /** HSD05 that counts rather than repeats: so many units are left, or may or may not be exceeded. */
 const COUNTING = new Set(['29', '30', '31', '33']);
 
-/** "1 Visits per 6 Months", "30 Days remaining". All parts as sent; '' where none was. */
+/** "1 Visit per 6 Months", "30 Days remaining". All parts as sent; '' where none was. */
 export function deliverySentence(delivery: AnswerDelivery): string {
-  const amount = [delivery.quantity, wordsOf(delivery.quantityQualifier, QUANTITY_NAMES)].filter((part) => part !== null).join(' ');
+  const amount = countText(delivery.quantity, wordsOf(delivery.quantityQualifier, QUANTITY_NAMES)) ?? '';
   const unit = delivery.per ?? '';
   const period = wordsOf(delivery.period, PERIOD_NAMES);
   if (period !== null && COUNTING.has(codeOf(delivery.period, PERIOD_NAMES) ?? '')) {

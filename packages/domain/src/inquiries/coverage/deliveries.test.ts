@@ -18,7 +18,7 @@ test.each([
   [
     'how often in how long',
     delivery({ quantity: '1', quantityQualifier: VISITS, periods: '6', period: { code: '34', text: 'Month' } }),
-    '1 Visits per 6 Month',
+    '1 Visit per 6 Month',
   ],
   [
     'how many each unit',

@@ -66,7 +66,7 @@ function underFilter(side: CareSide, shown: Shown): CareSide {
   const kept = mapSide(side, (cell, empty) => {
     const [lines, refusals] = [cell.lines.filter((line) => shown.hasLine(line)), cell.refusals.filter((line) => shown.hasLine(line))];
     const isHidden = cell.lines.length + cell.refusals.length > 0 && lines.length + refusals.length === 0;
-    return isHidden ? { ...cell, ...empty, state: 'filtered' } : { ...cell, lines, refusals };
+    return isHidden ? { ...cell, ...empty, saidFor: cell.saidFor, state: 'filtered' } : { ...cell, lines, refusals };
   });
   const byService = kept.limit.byService.map((each) => ({ ...each, lines: each.lines.filter((line) => shown.hasLine(line)) }));
   return { ...kept, limit: { ...kept.limit, byService: byService.filter(({ lines }) => lines.length > 0) } };

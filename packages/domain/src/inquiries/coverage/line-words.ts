@@ -117,15 +117,18 @@ export function lineTexts(line: SourceLine): string[] {
 
 const withPeriod = (text: string, period: string | null | undefined) => (period ? `${text} (${period})` : text);
 
-/** Amounts as the payer's line has them, each with the period it was sent with. */
+/** Amounts as the payer's line has them, each with the period it was sent with. Only a price without an amount has one that was not stated. */
 export function lineAmounts(line: SourceLine): LabelledFact[] {
   if (line.amount === undefined) return [];
   const amount = { amount: line.amount, unit: line.unit ?? null, ...(line.no_limit === undefined ? {} : { no_limit: line.no_limit }) };
   const hasAmount = line.amount !== null || line.no_limit === true;
+  const isPriced = line.amount_code !== undefined;
   // The total of a limit is its amount: said once.
   const isTotal = line.total !== undefined && line.total !== null && line.amount === line.total && line.period === line.total_period;
   return [
-    ...(isTotal ? [] : [{ label: 'Amount', value: hasAmount ? withPeriod(amountText(amount), line.period) : null }]),
+    ...(isTotal || (!hasAmount && !isPriced)
+      ? []
+      : [{ label: 'Amount', value: hasAmount ? withPeriod(amountText(amount), line.period) : null }]),
     ...(hasAmount ? [] : stated('Period', line.period)),
     ...(line.total ? [{ label: 'Total', value: withPeriod(limitText(line.total), line.total_period) }] : []),
     ...(line.met ? [{ label: line.met_computed ? 'Met (total minus remaining)' : 'Met', value: limitText(line.met) }] : []),

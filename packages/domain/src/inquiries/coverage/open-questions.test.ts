@@ -19,7 +19,7 @@ function read(answer: PayerAnswer) {
 
 test('of a silent answer nothing is known, and every question is open for every level', () => {
   const { rows } = read(answerOf());
-  expect(countKnown(rows)).toEqual({ known: 0, of: 70, notStated: 70, notAsked: 0, elsewhere: 0 });
+  expect(countKnown(rows)).toEqual({ known: 0, of: 70, notStated: 70, notAsked: 0, notClear: 0, elsewhere: 0 });
   const questions = openQuestions(rows);
   expect(questions).toHaveLength(6);
   expect(questions[0]).toEqual({
@@ -35,6 +35,14 @@ test('what is open in one network only says so, and nothing is asked about a lev
   const levels = openQuestions(rows).map((each) => each.levels.find((level) => level.startsWith('Residential')));
   expect(levels[0]).toBeUndefined();
   expect(levels[1]).toBe('Residential (in network)');
+});
+
+test('a no beside a yes is not clear, and is asked', () => {
+  const { rows } = read(
+    answerOf(aLine({ service: RESIDENTIAL, kind: 'I', network: 'in' }), aLine({ service: RESIDENTIAL, kind: '1', network: 'in' })),
+  );
+  expect(countKnown(rows)).toMatchObject({ notClear: 1 });
+  expect(openQuestions(rows)[0]?.levels).toContain('Residential');
 });
 
 test('who knows the copayment is not asked for a share beside it', () => {
@@ -67,13 +75,13 @@ test('else the number is one of the payer, each once, and no fax', () => {
   expect(phonesToAsk(plan, [])).toEqual([{ name: 'SUNFLOWER', number: '800-555-0199' }]);
 });
 
-test('whatever the answer, the known and the three kinds of the unknown add up', () => {
+test('whatever the answer, the known and the four kinds of the unknown add up', () => {
   fc.assert(
     fc.property(arbitraryCareAnswer(), (answer) => {
       const { rows } = read(answer);
-      const { known, of, notStated, notAsked, elsewhere } = countKnown(rows);
+      const { known, of, notStated, notAsked, notClear, elsewhere } = countKnown(rows);
       expect(of).toBe(70);
-      expect(known + notStated + notAsked + elsewhere).toBe(of);
+      expect(known + notStated + notAsked + notClear + elsewhere).toBe(of);
       expect(openQuestions(rows).length === 0 || known < of).toBe(true);
     }),
   );

@@ -7,8 +7,13 @@ import type { CareRow } from './level-of-care.ts';
 const SIDES = ['in', 'out'] as const;
 type Fact = (typeof CARE_FACTS)[number];
 
-/** Not told: the payer passed it over, was not asked, or another company has the say. */
-const isOpen = ({ state, company }: CareCell<unknown>) => company !== null || state === 'not-stated' || state === 'not-asked';
+type AnyCell = CareCell<unknown> & { required?: boolean | null };
+
+/** Told, but no answer to rely on: a no and its opposite, or an authorization that the payer cannot tell or told in words alone. */
+const isUnclear = ({ lines, refusals, required }: AnyCell) => lines.length > 0 && (refusals.length > 0 || required === null);
+
+/** Not told: the payer passed it over, was not asked, or another company has the say; or not clear. */
+const isOpen = (cell: AnyCell) => cell.company !== null || cell.state === 'not-stated' || cell.state === 'not-asked' || isUnclear(cell);
 
 export interface Known {
   known: number;
@@ -16,19 +21,22 @@ export interface Known {
   of: number;
   notStated: number;
   notAsked: number;
+  /** Cells that say two things, or nothing to rely on. */
+  notClear: number;
   /** Cells that another company has to answer. */
   elsewhere: number;
 }
 
-/** `known` and the three kinds of what is not known add up to `of`. */
+/** `known` and the four kinds of what is not known add up to `of`. */
 export function countKnown(rows: readonly CareRow[]): Known {
-  const cells = rows.flatMap((row) => SIDES.flatMap((side) => CARE_FACTS.map((fact): CareCell<unknown> => row[side][fact])));
-  const count = (is: (cell: CareCell<unknown>) => boolean) => cells.filter(is).length;
+  const cells = rows.flatMap((row) => SIDES.flatMap((side) => CARE_FACTS.map((fact): AnyCell => row[side][fact])));
+  const count = (is: (cell: AnyCell) => boolean) => cells.filter(is).length;
   return {
     known: count((cell) => !isOpen(cell)),
     of: cells.length,
     notStated: count(({ state }) => state === 'not-stated'),
     notAsked: count(({ state }) => state === 'not-asked'),
+    notClear: count(isUnclear),
     elsewhere: count(({ company }) => company !== null),
   };
 }
@@ -59,7 +67,7 @@ const QUESTIONS: readonly { question: string; isTold: Told }[] = [
 const SIDE_WORDS = { in: 'in network', out: 'out of network' } as const;
 
 /** Nothing more is asked about a level that is not covered in that network. */
-const isWorthAsking = (side: CareSide) => side.covered.state !== 'not-covered';
+const isWorthAsking = ({ covered }: CareSide) => covered.state !== 'not-covered' || isUnclear(covered);
 
 /** Empty where everything is told. Each question names the levels that it is open for. */
 export function openQuestions(rows: readonly CareRow[]): OpenQuestion[] {

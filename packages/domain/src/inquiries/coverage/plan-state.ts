@@ -1,6 +1,6 @@
 /** The leading plan's status in one word, kept beside the inquiry (product.md 10.13). */
 import type { Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import type { PlanState } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { Inquiry, PlanState } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { statusContradictions } from './contradictions.ts';
 import { isAtRisk } from './status-warnings.ts';
 
@@ -22,4 +22,11 @@ export function planState(plan: Plan | null): PlanState {
   if (statusContradictions(plan).length > 0) return 'contradicted';
   if (isAtRisk(plan)) return 'at-risk';
   return STATE_OF_CODE[plan.status_code ?? ''] ?? 'other';
+}
+
+/** The inquiry as it tells of that plan of its answer: status, sentence and lines for the chart are then all of one plan. */
+export function tellingOf(inquiry: Inquiry, plan: Plan): Inquiry {
+  const { coverage } = inquiry;
+  if (coverage === null || coverage.plan === plan) return inquiry;
+  return { ...inquiry, plan_state: planState(plan), plan_status: plan.status, coverage: { ...coverage, plan } };
 }

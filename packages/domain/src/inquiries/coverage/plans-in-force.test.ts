@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aDate, aLine, anAnswer, aPlan, MENTAL_HEALTH } from '../../../test/answers.ts';
 import { kindsOf, warningsOf } from '../../../test/warnings.ts';
 import { answerSentence } from './answer-sentence.ts';
-import { leadingPlan } from './medical-plan.ts';
+import { leadingPlan, leadOn } from './medical-plan.ts';
 import { normalizeCoverage } from './normalize-coverage.ts';
 import type { AnswerLine, AnswerPlan } from './payer-answer.ts';
 import { CURRENT } from './status-tone.ts';
@@ -74,7 +74,7 @@ test.each([
   ]) {
     const coverage = normalizeCoverage(anAnswer({ plans }), ASKED);
     expect(coverage.plan?.name).toBe('Gold PPO');
-    expect(answerSentence({ ...coverage, plan: null }, ASKED, CURRENT)).toMatch(/^Active: Fern Valley Health Gold PPO, /);
+    expect(answerSentence(leadOn({ ...coverage, plan: null }, ASKED), ASKED, CURRENT)).toMatch(/^Active: Fern Valley Health Gold PPO, /);
   }
 });
 

@@ -165,7 +165,7 @@ function readingOf(answer: PayerAnswer): string {
   });
   return [
     answerSentence(coverage, ASKED, CURRENT),
-    answerSentence(coverage, '2027-01-04', { wasOn: '03/21/2026', isSomebodyElse: false }),
+    answerSentence(leadOn(coverage, '2027-01-04'), '2027-01-04', { wasOn: '03/21/2026', isSomebodyElse: false }),
     answerSentence(coverage, ASKED, { wasOn: null, isSomebodyElse: true }),
     `Of ${plans.length} plans "${plan?.name ?? '-'}" leads. ${brief(rest)}`,
     'WARNINGS',

@@ -17,13 +17,16 @@ export const SEVERITY_WORDS: Readonly<Record<CoverageWarning['severity'], string
 const ELSEWHERE: ReadonlySet<CoverageWarning['kind']> = new Set(['expired', 'asked-under-platform']);
 export const toldWarnings = (warnings: readonly CoverageWarning[]) => warnings.filter(({ kind }) => !ELSEWHERE.has(kind));
 
+/** "(800) 555-0100": a number sent as bare digits is easily misread aloud. Whatever else was sent stands as sent. */
+export const phoneText = (number: string) => number.trim().replace(/^1?(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+
 /** The first number that the warning gives to call. */
 const phoneOf = ({ facts }: CoverageWarning) => facts.find(({ label }) => /phone/i.test(label) && !/fax/i.test(label))?.value ?? null;
 
 /** A warning on one line: what is so, the number to call, what to do. */
 export function warningLine(warning: CoverageWarning): string {
   const phone = phoneOf(warning);
-  return `${SEVERITY_WORDS[warning.severity]}: ${warning.title}${phone === null ? '' : ` (${phone})`}. ${warning.action}`;
+  return `${SEVERITY_WORDS[warning.severity]}: ${warning.title}${phone === null ? '' : `, call ${phoneText(phone)}`}. ${warning.action}`;
 }
 
 /** Whose word a value is where it is not the level's own, and what narrows it down. */
@@ -61,14 +64,15 @@ export const laterPayerWords = (warnings: readonly CoverageWarning[]): string[] 
 export const moneyWords = ({ left, rest }: MoneyValue) => [left, rest].filter((part) => part !== null && part !== '').join(' ');
 
 /** "30 not stated, 6 not asked". */
-export function unknownWords({ notStated, notAsked, elsewhere }: Known): string {
+export function unknownWords({ notStated, notAsked, notClear, elsewhere }: Known): string {
   const parts = [
     [notStated, 'not stated'],
     [notAsked, 'not asked'],
+    [notClear, 'not clear'],
     [elsewhere, 'for another company to say'],
   ] as const;
   const told = parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
   return told.length === 0 ? 'nothing is open' : told.join(', ');
 }
 
-export const phoneWords = ({ name, number }: Phone) => (name === null ? number : `${name} ${number}`);
+export const phoneWords = ({ name, number }: Phone) => (name === null ? phoneText(number) : `${name} ${phoneText(number)}`);

@@ -16,7 +16,6 @@ import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
 import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { answerSentence } from '@coverlight/domain/inquiries/coverage/answer-sentence.ts';
 import { shownUnder, type BenefitFilter } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
-import { NETWORK_LABELS, PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { planFacts } from '@coverlight/domain/inquiries/coverage/plan-words.ts';
 import { serviceTypeLabel } from '@coverlight/domain/inquiries/coverage/service-types.ts';
 import { readingOf, seenStatus } from '@coverlight/domain/inquiries/coverage/seen-status.ts';
@@ -25,6 +24,7 @@ import { statusWords, type Reading } from '@coverlight/domain/inquiries/coverage
 import { expiredNotice } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
 import { benefitBlocks, contactList, otherPayers } from './inquiry-pdf-benefits.ts';
 import { heading, paragraph, plain, strong, type Block, type Cell, type PrintedDocument } from './inquiry-pdf-document.ts';
+import { filterWords } from './inquiry-pdf-filter.ts';
 import { planSummary, summarySheets } from './inquiry-pdf-summary.ts';
 import { levelBlocks, limitBlocks } from './inquiry-pdf-overview.ts';
 import { expected, joined, NO_BENEFITS, NO_STATUS, optional, type Fact } from './inquiry-pdf-words.ts';
@@ -91,14 +91,9 @@ function warningBlocks({ warnings }: Inquiry): Block[] {
   return [heading(2, title), { kind: 'list', items: shown.map(warningItem) }];
 }
 
-function filterBlocks({ level, networks, payments, benefits }: BenefitFilter): Block[] {
-  const chosen = [
-    ...(level === 'All' ? [] : [`level ${level}`]),
-    ...(networks === null ? [] : [`network ${networks.map((code) => NETWORK_LABELS[code]).join(', ')}`]),
-    ...(payments === null ? [] : [payments.map((type) => PAYMENT_LABELS[type]).join(', ')]),
-    ...(benefits === null ? [] : [`services ${benefits.map(serviceTypeLabel).join(', ')}`]),
-  ];
-  return chosen.length === 0 ? [] : [paragraph(`Shown under these filters: ${chosen.join('; ')}.`, 'strong')];
+function filterBlocks(filter: BenefitFilter): Block[] {
+  const words = filterWords(filter);
+  return words === null ? [] : [paragraph(words, 'strong')];
 }
 
 interface Printed {

@@ -4,7 +4,8 @@ import type { FieldErrors } from '@coverlight/contract/errors.ts';
 import type { inquiriesContract } from '@coverlight/contract/inquiries/inquiries.contract.ts';
 import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { BenefitFilter } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
-import { serviceTypeName } from '@coverlight/domain/inquiries/coverage/service-types.ts';
+import { NETWORK_LABELS, PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
+import { serviceTypeLabel, serviceTypeName } from '@coverlight/domain/inquiries/coverage/service-types.ts';
 import { invalid } from '#http/app-error.ts';
 
 type Query = QueryOf<typeof inquiriesContract.pdf>;
@@ -45,4 +46,15 @@ export function readFilter({ level, networks, payments, benefits }: Query, cover
   const errors: FieldErrors = codes.every((code) => isKnownService(code, coverage)) ? {} : { benefits: ['This value is not valid.'] };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return { level: level ?? 'All', networks: chosen(networks), payments: chosen(payments), benefits: chosen(codes) };
+}
+
+/** Which filters the reader looked through. Null: none. */
+export function filterWords({ level, networks, payments, benefits }: BenefitFilter): string | null {
+  const named = [
+    ...(level === 'All' ? [] : [`level ${level}`]),
+    ...(networks === null ? [] : [`network ${networks.map((code) => NETWORK_LABELS[code]).join(', ')}`]),
+    ...(payments === null ? [] : [payments.map((type) => PAYMENT_LABELS[type]).join(', ')]),
+    ...(benefits === null ? [] : [`services ${benefits.map(serviceTypeLabel).join(', ')}`]),
+  ];
+  return named.length === 0 ? null : `Shown under these filters: ${named.join('; ')}.`;
 }

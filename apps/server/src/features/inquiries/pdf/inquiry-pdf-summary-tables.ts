@@ -4,6 +4,7 @@ import { FILTERED_AWAY, NOT_STATED } from '@coverlight/domain/inquiries/coverage
 import type { Shown } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import type { CellState } from '@coverlight/domain/inquiries/coverage/care-cells.ts';
 import { careSummary, type SummaryCell, type SummaryRow } from '@coverlight/domain/inquiries/coverage/care-summary.ts';
+import { exceptionMarks } from '@coverlight/domain/inquiries/coverage/care-words.ts';
 import { levelsOfCare, type CareInput } from '@coverlight/domain/inquiries/coverage/level-of-care.ts';
 import { PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { moneyLeft, type MoneyCell, type MoneyValue } from '@coverlight/domain/inquiries/coverage/money-left.ts';
@@ -82,6 +83,12 @@ function valueParts(cell: SummaryCell, { values: limit, lines }: Room): Cell {
   return [...shown, ...counted(values.length - limit)];
 }
 
+/** What it leaves out stands below its name: it must not be missed for the values beside it. */
+const levelParts = ({ row: { level, exceptions } }: SummaryRow): Cell => [
+  strong(level.name),
+  ...exceptionMarks(exceptions).map((text) => ({ text, tone: 'plain' as const, mark: 'refused' as const })),
+];
+
 const handledBy = ({ limit: { company } }: SummaryRow, maxLines: number): Cell => [
   { text: `Handled by ${company ?? ''}, ask there`, tone: 'plain', mark: 'elsewhere', maxLines },
 ];
@@ -104,7 +111,7 @@ export function careTable(input: Required<CareInput>, room: Room): Block {
         { label: 'Level of care', share: 0.14 },
         { label: 'Payment, authorization and limits', share: 0.86 },
       ],
-      rows: rows.map((row) => [[strong(row.row.level.name)], handledBy(row, room.lines)]),
+      rows: rows.map((row) => [levelParts(row), handledBy(row, room.lines)]),
     };
   }
   const columns = sides.flatMap(({ label }) => [`${label}: pays`, `${label}: authorization`]);
@@ -118,7 +125,7 @@ export function careTable(input: Required<CareInput>, room: Room): Block {
       { label: 'Limit, what is left', share: columns.length === 0 ? 0.86 : 0.24 },
     ],
     rows: rows.map((row) => {
-      const level: Cell = [strong(row.row.level.name)];
+      const level = levelParts(row);
       if (row.limit.company !== null) return [level, ...companyCells(row, columns.length + 1, room)];
       const cells = sides.flatMap(({ key }) => [row[key].pays, row[key].authorization]);
       return [level, ...[...cells, row.limit].map((cell) => valueParts(cell, room))];

@@ -47,7 +47,7 @@ test('the sheet tells whom, whether, when, what to do, money left, each level of
     'Marlow Quillfeather · member ID XZA900100',
     'Status: Active',
     'Checked 11/20/2026, 3:12 PM PST (America/Los_Angeles) for 11/20/2026 (day of asking), Example Health through Availity',
-    'Important: Ask OTHERCO (800-555-0100). Do something.',
+    'Important: Ask OTHERCO, call 800-555-0100. Do something.',
     '$675.00 left of $750.00, individual',
     '$30.00 a visit',
     'NOT COVERED',
@@ -120,6 +120,24 @@ test('a filter narrows the sheet as it does the screen', async () => {
 
   expect(text).toContain('$47.00');
   expect(text).not.toMatch(/\$31\.00|In network: pays/);
+  expect(text).toContain('Shown under these filters: network Out of network.');
+});
+
+test('a price that the filter hides is filtered away on the sheet', async () => {
+  const lines = [aLine({ service: PSYCHOTHERAPY, kind: 'A', kindText: 'Co-Insurance', percent: '20' })];
+  const { text } = await print(anInquiry({ coverage: aCoverage({ lines }) }), { filter: { ...SHOW_ALL, payments: ['coPayment'] } });
+
+  expect(text).toMatch(/Outpatient filtered away/);
+});
+
+test('what a level leaves out stands on the sheet below its name', async () => {
+  const lines = [
+    aLine({ service: { code: 'MH', text: 'Mental Health' }, kind: 'I', kindText: 'Non-Covered', network: 'out' }),
+    aLine({ service: { code: '30', text: 'Plan' }, kind: 'A', kindText: 'Co-Insurance', percent: '20' }),
+  ];
+  const { text } = await print(anInquiry({ coverage: aCoverage({ lines }) }));
+
+  expect(text).toMatch(/Residential 1 not covered out of network/);
 });
 
 const severities = ['danger', 'warning', 'info'] as const;

@@ -23,6 +23,7 @@ import {
 } from '@coverlight/domain/inquiries/coverage/summary-words.ts';
 import { expiredNotice } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
 import { heading, paragraph, type Block, type Cell, type PrintedSheet } from './inquiry-pdf-document.ts';
+import { filterWords } from './inquiry-pdf-filter.ts';
 import { NO_BENEFITS, NO_STATUS } from './inquiry-pdf-words.ts';
 import { careTable, moneyTable } from './inquiry-pdf-summary-tables.ts';
 
@@ -177,8 +178,10 @@ function sheetBlocks(toSummarize: ToSummarize, room: Room): Block[] {
   const { inquiry, filter, zone, rest } = toSummarize;
   const { coverage } = inquiry;
   const plan = coverage?.plan ?? null;
+  const filtered = filterWords(filter);
   return [
     ...headBlocks(toSummarize, room),
+    ...(filtered === null ? [] : [paragraph(filtered, 'strong', room.lines)]),
     ...warningBlocks(toSummarize, room),
     ...(coverage === null || plan === null
       ? [NO_STATUS, NO_BENEFITS]

@@ -15,7 +15,6 @@ export function AlsoSaid({ lines }: { lines: Coverage['also_said'] }) {
           {line.texts.map((text) => (
             <PayerText key={text} text={text} />
           ))}
-          <Text size="xs" c="dimmed">{`Line of the answer: ${line.line_id}`}</Text>
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import type { Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Shown } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import { careSummary, type SummaryCell, type SummaryRow, type SummaryValue } from '@coverlight/domain/inquiries/coverage/care-summary.ts';
-import { serviceWords } from '@coverlight/domain/inquiries/coverage/care-words.ts';
+import { exceptionMarks } from '@coverlight/domain/inquiries/coverage/care-words.ts';
 import { levelsOfCare } from '@coverlight/domain/inquiries/coverage/level-of-care.ts';
 import { silentWords, valueTags, valueText } from '@coverlight/domain/inquiries/coverage/summary-words.ts';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
@@ -108,9 +108,7 @@ function CareLine({ row, sides, insuranceType }: CareLineProps) {
             <VisuallyHidden>, all that was said</VisuallyHidden>
           </UnstyledButton>
           <span className={classes.below}>
-            {exceptions.length > 0 && (
-              <span className={classes.exceptions}>{exceptions.length === 1 ? '1 exclusion' : `${exceptions.length} exclusions`}</span>
-            )}
+            {exceptions.length > 0 && <span className={classes.exceptions}>{exceptionMarks(exceptions).join(', ')}</span>}
             <LevelStatus row={row} sides={sides} />
           </span>
         </th>
@@ -172,21 +170,28 @@ function Cell({ cell, about }: { cell: SummaryCell; about: string }) {
   if (values.length === 0) {
     return state === 'filtered' ? <FilteredAway /> : <span className={classes.silent}>{silentWords(cell)}</span>;
   }
-  const more = values.length - SHOWN_VALUES;
+  const shown = values.slice(0, SHOWN_VALUES);
+  const more = values.length - shown.length;
   return (
     <>
-      {values.slice(0, SHOWN_VALUES).map((value, index) => (
+      {shown.map((value, index) => (
         // A service and its stand-in may say the same in the same words.
-        <Value key={index} value={value} about={about} isAlone={values.length === 1} />
+        <Value key={index} value={value} about={about} isAlone={values.length === 1} more={index === shown.length - 1 ? more : 0} />
       ))}
-      {more > 0 && <VisuallyHidden>{`and ${more} more`}</VisuallyHidden>}
-      {more > 0 && <span className={classes.more} aria-hidden>{`+${more}`}</span>}
     </>
   );
 }
 
-function Value({ value, about, isAlone }: { value: SummaryValue; about: string; isAlone: boolean }) {
-  const { state, saidFor, lines, isFirm } = value;
+interface ValueProps {
+  value: SummaryValue;
+  about: string;
+  isAlone: boolean;
+  /** How many values have no room after it. */
+  more: number;
+}
+
+function Value({ value, about, isAlone, more }: ValueProps) {
+  const { state, service, lines, isFirm } = value;
   const tags = valueTags(value);
   const words = (
     <span className={state === 'not-covered' ? classes.refusal : isFirm ? classes.value : classes.unsure}>{valueText(value)}</span>
@@ -198,7 +203,7 @@ function Value({ value, about, isAlone }: { value: SummaryValue; about: string; 
         {lines.length === 0 ? (
           words
         ) : (
-          <SourceButton about={about} service={saidFor === null ? 'this level of care' : serviceWords(saidFor)} lines={lines}>
+          <SourceButton about={about} service={service} lines={lines}>
             {words}
           </SourceButton>
         )}
@@ -209,6 +214,12 @@ function Value({ value, about, isAlone }: { value: SummaryValue; about: string; 
           </span>
         )}
       </span>
+      {more > 0 && (
+        <span className={classes.more}>
+          <span aria-hidden>{`+${more}`}</span>
+          <VisuallyHidden>{`and ${more} more`}</VisuallyHidden>
+        </span>
+      )}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { countLines, shownUnder } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import { planFacts } from '@coverlight/domain/inquiries/coverage/plan-words.ts';
 import { Button, Skeleton, Text } from '@mantine/core';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { AlsoSaid } from './also-said.tsx';
 import { AskedFacts } from './asked-facts.tsx';
 import { BenefitFilters } from './benefit-filters.tsx';
@@ -20,10 +20,12 @@ import { PeopleSection } from './people-section.tsx';
 import { MissingBenefits, MissingStatus, PlanSection } from './plan-section.tsx';
 import { PlanSwitcher } from './plan-switcher.tsx';
 import { usePrinting } from './use-printing.ts';
+import type { ShownPlan } from './use-shown-plan.ts';
 
 interface CoverageViewProps {
   inquiry: Inquiry;
   coverage: Coverage;
+  shownPlan: ShownPlan;
   choices: FilterChoices;
   onChoicesChange: (choices: FilterChoices) => void;
   /** Stands between the answer and what it rests on. */
@@ -35,24 +37,16 @@ interface CoverageViewProps {
 const counted = (count: number, one: string, several: string) => (count === 1 ? `1 ${one}` : `${count} ${several}`);
 
 /** The answer in one screen, and everything else that the payer said folded and counted below it (docs/product.md 2.9). */
-export function CoverageView({ inquiry, coverage, choices, onChoicesChange, estimate, actions }: CoverageViewProps) {
+export function CoverageView({ inquiry, coverage, shownPlan, choices, onChoicesChange, estimate, actions }: CoverageViewProps) {
   const { plans } = coverage;
-  const leading = useMemo(
-    () =>
-      Math.max(
-        0,
-        plans.findIndex((plan) => sameJson(plan, coverage.plan)),
-      ),
-    [plans, coverage.plan],
-  );
-  const [chosen, setChosen] = useState(leading);
+  const { leading, chosen, choose } = shownPlan;
   const isPrinting = usePrinting();
   const shown = isPrinting ? plans : plans.slice(chosen, chosen + 1);
   const { patient, subscriber } = coverage;
   const parties = [patient && 'patient', subscriber && 'subscriber', 'payer', 'this check'].filter((part) => part !== null);
   return (
     <div className={classes.view}>
-      {plans.length > 1 && <PlanSwitcher plans={plans} leading={leading} chosen={chosen} onChoose={setChosen} />}
+      {plans.length > 1 && <PlanSwitcher plans={plans} leading={leading} chosen={chosen} onChoose={choose} />}
       {plans.length === 0 && (
         <>
           <MissingStatus />
@@ -86,9 +80,7 @@ export function CoverageView({ inquiry, coverage, choices, onChoicesChange, esti
   );
 }
 
-const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-interface PlanViewProps extends CoverageViewProps {
+interface PlanViewProps extends Omit<CoverageViewProps, 'shownPlan'> {
   plan: Plan;
 }
 

@@ -7,6 +7,7 @@ import { StatusBadge } from '#ui/status-badge.tsx';
 import classes from './plan-switcher.module.css';
 import { PayerWords } from './payer-text.tsx';
 import { useReading } from './reading.ts';
+import { usePrinting } from './use-printing.ts';
 
 /** More lines would push the levels of care off the first screen. */
 const SHOWN_PLANS = 2;
@@ -56,17 +57,19 @@ const nameOf = (plan: Plan, index: number) => plan.name ?? plan.insurance_type ?
 
 function OtherPlan({ plan, index, shown, onChoose }: { plan: Plan; index: number; shown: Plan; onChoose: () => void }) {
   const reading = useReading();
+  const [isOpened, setIsOpened] = useState(false);
+  const isOpen = usePrinting() || isOpened;
   const { tone, label } = statusWords(plan.status, plan.status_code, reading);
   const differences = planDifferences(shown, plan, reading).filter((words) => !words.startsWith('Status '));
   return (
     <div className={classes.plan}>
       <StatusBadge tone={tone}>{label}</StatusBadge>
-      <span className={classes.words} title={differences.join(', ')}>
+      <UnstyledButton className={classes.words} aria-expanded={isOpen} onClick={() => setIsOpened(!isOpened)}>
         <strong>
           <PayerWords isClamped>{nameOf(plan, index)}</PayerWords>
         </strong>{' '}
         <PayerWords isClamped>{differences.length === 0 ? 'says the same' : differences.join(', ')}</PayerWords>
-      </span>
+      </UnstyledButton>
       <Button variant="default" size="compact-xs" className="no-print" onClick={onChoose}>
         {`Show plan ${index + 1}`}
       </Button>

@@ -80,10 +80,11 @@ function SourceLines({ inquiry, source }: { inquiry: Inquiry; source: Source }) 
             <CopyButton label="Copy" size="compact-sm" text={() => chartLine(line, source.service, inquiry, browserZone())} />
           </div>
           {isAdmin && line.line_ids.map((lineId) => <RawLine key={lineId} inquiryId={inquiry.id} lineId={lineId} />)}
-          <Text size="xs" c="dimmed" className={classes.ids}>
-            {line.line_ids.length === 1 ? 'Line of the answer: ' : `${line.line_ids.length} lines of the answer: `}
-            {line.line_ids.join(', ')}
-          </Text>
+          {line.line_ids.length > 1 && (
+            <Text size="xs" c="dimmed">
+              {`The payer sent this in ${line.line_ids.length} lines.`}
+            </Text>
+          )}
         </section>
       ))}
     </div>

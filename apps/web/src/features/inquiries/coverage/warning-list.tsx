@@ -1,6 +1,5 @@
 import type { CoverageWarning } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { placeOfCompany } from '@coverlight/domain/inquiries/coverage/other-company.ts';
 import { SEVERITY_WORDS, toldWarnings } from '@coverlight/domain/inquiries/coverage/summary-words.ts';
 import { Text, Title, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
@@ -86,8 +85,7 @@ function WarningLine({ warning, inquiry, showsAction, children }: WarningLinePro
   const [isOpened, setIsOpened] = useState(false);
   const isOpen = usePrinting() || isOpened;
   const bodyId = useId();
-  // Asking the company is the one action; its phone is inside.
-  const phone = showsAction && placeOfCompany(inquiry.warnings, warning) === null ? lineAction(warning) : null;
+  const phone = showsAction ? lineAction(warning) : null;
   return (
     <li className={classes.warning} data-severity={warning.severity}>
       <div className={classes.head}>
