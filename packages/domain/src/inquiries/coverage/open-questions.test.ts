@@ -45,6 +45,11 @@ test('a no beside a yes is not clear, and is asked', () => {
   expect(openQuestions(rows)[0]?.levels).toContain('Residential');
 });
 
+test('a no to one network is clear beside a yes that names none', () => {
+  const { rows } = read(answerOf(aLine({ service: RESIDENTIAL, kind: 'I', network: 'out' }), aLine({ service: RESIDENTIAL, kind: '1' })));
+  expect(countKnown(rows)).toMatchObject({ notClear: 0 });
+});
+
 test('who knows the copayment is not asked for a share beside it', () => {
   const { rows } = read(answerOf(aLine({ service: RESIDENTIAL, kind: 'B', amount: '100' })));
   const price = openQuestions(rows).find(({ question }) => question.startsWith('What does the patient pay'));

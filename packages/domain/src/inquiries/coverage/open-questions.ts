@@ -3,14 +3,19 @@ import type { Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { CARE_FACTS, type CareCell, type CareSide } from './care-cells.ts';
 import type { Administrator } from './carve-out.ts';
 import type { CareRow } from './level-of-care.ts';
+import type { AnyLine } from './said-texts.ts';
 
 const SIDES = ['in', 'out'] as const;
 type Fact = (typeof CARE_FACTS)[number];
 
-type AnyCell = CareCell<unknown> & { required?: boolean | null };
+type AnyCell = CareCell<AnyLine> & { required?: boolean | null };
+
+/** A no to one network outweighs what is said without naming a network; a no and its opposite about the same contradict each other. */
+const isContradicted = ({ lines, refusals }: AnyCell) =>
+  refusals.some((refusal) => lines.some((line) => line.network_code === refusal.network_code));
 
 /** Told, but no answer to rely on: a no and its opposite, or an authorization that the payer cannot tell or told in words alone. */
-const isUnclear = ({ lines, refusals, required }: AnyCell) => lines.length > 0 && (refusals.length > 0 || required === null);
+const isUnclear = (cell: AnyCell) => isContradicted(cell) || (cell.lines.length > 0 && cell.required === null);
 
 /** Not told: the payer passed it over, was not asked, or another company has the say; or not clear. */
 const isOpen = (cell: AnyCell) => cell.company !== null || cell.state === 'not-stated' || cell.state === 'not-asked' || isUnclear(cell);

@@ -3,7 +3,7 @@ import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { behaviouralAdministrators } from '@coverlight/domain/inquiries/coverage/carve-out.ts';
 import { levelsOfCare } from '@coverlight/domain/inquiries/coverage/level-of-care.ts';
 import { countKnown, openQuestions, type Phone, phonesToAsk } from '@coverlight/domain/inquiries/coverage/open-questions.ts';
-import { unknownWords } from '@coverlight/domain/inquiries/coverage/summary-words.ts';
+import { phoneText, unknownWords } from '@coverlight/domain/inquiries/coverage/summary-words.ts';
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -34,7 +34,9 @@ export function OpenQuestions({ inquiry, coverage, plan }: OpenQuestionsProps) {
           <strong>{`Known ${known.known} of ${known.of}`}</strong>
           <span>{unknownWords(known)}</span>
           {questions.length > 0 && (
-            <span className={classes.press}>{phones[0] === undefined ? 'Questions to ask' : `Questions to ask, ${phones[0].number}`}</span>
+            <span className={classes.press}>
+              {phones[0] === undefined ? 'Questions to ask' : `Questions to ask, ${phoneText(phones[0].number)}`}
+            </span>
           )}
         </summary>
         <div className={classes.body}>
