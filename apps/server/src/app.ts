@@ -40,6 +40,7 @@ import { answerTheLast } from '#http/last-requests.ts';
 import { registerRefusedAccess } from '#http/refused-access.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from '#http/security-headers.ts';
 import { registerWebApp } from '#http/web-app.ts';
+import { registerWellKnown } from '#http/well-known.ts';
 
 const MB = 1024 * 1024;
 
@@ -63,8 +64,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: MB,
     // Fastify's own line would hold the URL, and so what a patient is called.
     logController: new LogController({ disableRequestLogging: true }),
-    // Exactly one proxy stands in front in production; its word is taken for the caller's address.
-    trustProxy: production ? (_address: string, hop: number) => hop < 1 : false,
+    // The last address in front of the named proxies: a caller that reaches the port itself cannot choose its own.
+    trustProxy: deps.config.trustProxy.length === 0 ? false : deps.config.trustProxy,
     forceCloseConnections: true,
     return503OnClosing: false,
     requestTimeout: 60_000,
@@ -115,6 +116,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isStopping: () => deps.stopping.aborted,
     isAuditSealed: () => sealWatch.isSealed(),
   });
+
+  registerWellKnown(app, { publicUrl: deps.config.publicUrl, supportEmail: deps.config.supportEmail, now: deps.clock });
 
   registerRefusedAccess(app, createRefusalLog(deps));
   registerAuth(app, deps);

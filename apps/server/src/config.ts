@@ -1,6 +1,7 @@
 /** Every setting of the server, read and checked once. The only file that reads the environment. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { CorePartner } from '#ports/core-partner.ts';
@@ -17,6 +18,12 @@ export interface PlatformProvider {
 export interface Config {
   environment: Environment;
   port: number;
+  /** The address to listen on; on 0.0.0.0 and :: whoever reaches the machine reaches the server. */
+  host: string;
+  /** Addresses, ranges (CIDR) and names of ranges whose word about the caller's address is taken. Empty: nobody's. */
+  trustProxy: string[];
+  /** Where figures for monitoring are read. `port` null: under /metrics of the server's own port. Null: nowhere. */
+  metrics: { port: number | null; token: string | null } | null;
   publicUrl: string;
   /** Null: the embedded PostgreSQL in `dataDir` serves. */
   databaseUrl: string | null;
@@ -72,7 +79,12 @@ const optionalUrl = optionalText.pipe(z.url().optional());
 
 const environmentSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  ALLOW_UNSUPPORTED_NODE: z.enum(['0', '1']).optional(),
   PORT: whole(3000, 0, 65_535),
+  HOST: optionalText.refine((value) => value === undefined || isIP(value) > 0, 'must be an IP address'),
+  TRUST_PROXY: optionalText,
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_TOKEN: optionalText,
   PUBLIC_URL: optionalUrl,
   DATABASE_URL: optionalText,
   MIGRATION_DATABASE_URL: optionalText,
@@ -114,8 +126,18 @@ const environmentSchema = z.object({
 });
 type Settings = z.infer<typeof environmentSchema>;
 
-/** Reads the settings. Throws one ConfigError that lists everything missing or wrong; the values themselves are never repeated. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+/** Node 20 has had no security fixes since April 2026: enough for trying out. */
+const isUnsupported = (nodeVersion: string): boolean => Number(nodeVersion.split('.', 1)[0]) < 22;
+
+/** One line for whoever starts the product; null where nothing is to be said of the Node that runs it. */
+export const runtimeWarning = (nodeVersion: string = process.versions.node): string | null =>
+  isUnsupported(nodeVersion) ? `Node ${nodeVersion} gets no security fixes any more: good for trying out. Use Node 24 for patients.` : null;
+
+/**
+ * Reads the settings. Throws one ConfigError that lists everything missing or wrong; the values themselves are never repeated. `nodeVersion`
+ * is that of the process.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env, nodeVersion: string = process.versions.node): Config {
   const parsed = environmentSchema.safeParse(env);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
@@ -126,7 +148,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { partners, wrong } = readCorePartners(env, { production });
   if (wrong.length > 0)
     throw new ConfigError(`Coverlight cannot start, these settings are wrong:\n${wrong.map((line) => `  ${line}`).join('\n')}`);
-  if (production) refuseIncomplete(settings, partners.length > 0);
+  if (production) refuseIncomplete(settings, partners.length > 0, nodeVersion);
+  const host = settings.HOST ?? '127.0.0.1';
+  const trustProxy = readProxies(settings.TRUST_PROXY ?? (production ? 'loopback' : ''));
 
   const sandbox = production
     ? null
@@ -140,6 +164,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
     environment: settings.NODE_ENV,
     port: settings.PORT,
+    host,
+    trustProxy,
+    metrics: readMetrics(settings, host),
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     databaseUrl: settings.DATABASE_URL ?? null,
     migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL ?? null,
@@ -203,7 +230,39 @@ function clearinghouses(settings: Settings, production: boolean, sandboxUrl: str
   };
 }
 
-function refuseIncomplete(settings: Settings, hasPartner: boolean): void {
+const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (NAMED_RANGES.has(text)) return true;
+  return version > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
+}
+
+/** Throws ConfigError: whoever trusts a range that was mistyped trusts the wrong callers. */
+function readProxies(text: string): string[] {
+  const proxies = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  if (proxies.every(isAddressOrRange)) return proxies;
+  throw new ConfigError(
+    'Coverlight cannot start: TRUST_PROXY takes addresses and ranges such as 10.0.0.5, 10.0.0.0/8, loopback, parted by commas.',
+  );
+}
+
+const LOOPBACK = /^(?:127\.|::1$)/;
+
+/** Throws ConfigError: figures tell how busy a practice is, so beyond this machine they take a token. */
+function readMetrics({ METRICS_PORT: port, METRICS_TOKEN: token }: Settings, host: string): Config['metrics'] {
+  if (port === undefined && token === undefined) return null;
+  if (token === undefined && !LOOPBACK.test(host)) {
+    throw new ConfigError('Coverlight cannot start: METRICS_PORT beyond this machine needs METRICS_TOKEN.');
+  }
+  return { port: port ?? null, token: token ?? null };
+}
+
+function refuseIncomplete(settings: Settings, hasPartner: boolean, nodeVersion: string): void {
   const missing: string[] = [];
   const demand = (...names: (keyof Settings)[]) => missing.push(...names.filter((name) => settings[name] === undefined));
   demand('DATABASE_URL', 'PUBLIC_URL', 'DATA_KEY', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET');
@@ -215,6 +274,8 @@ function refuseIncomplete(settings: Settings, hasPartner: boolean): void {
     );
   }
   const wrong: string[] = [];
+  if (isUnsupported(nodeVersion) && settings.ALLOW_UNSUPPORTED_NODE !== '1')
+    wrong.push(`Node ${nodeVersion} gets no security fixes any more: use Node 22 or 24, or set ALLOW_UNSUPPORTED_NODE=1`);
   if (settings.STRIPE_API_BASE !== undefined) wrong.push('STRIPE_API_BASE must not be set in production');
   if (settings.PUBLIC_URL?.startsWith('http:')) wrong.push('PUBLIC_URL must begin with https:');
   for (const name of ['DATA_KEY', 'DATA_KEY_PREVIOUS'] as const) {

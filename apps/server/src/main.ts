@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { checkDataKey } from './crypto/check-data-key.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { ConfigError, readConfig, runtimeWarning, type Config } from './config.ts';
 import { openDeps } from './deps.ts';
 import { announceDemo, loadFirstData } from './dev/first-data.ts';
 import { startSandboxProcess } from './dev/sandbox-process.ts';
@@ -20,6 +20,8 @@ const STOP_MS = 1_900;
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
+  const warning = runtimeWarning();
+  if (warning !== null) process.stderr.write(`${warning}\n`);
   const stops: (() => Promise<void>)[] = [];
   const stopping = new AbortController();
   const stop = async (): Promise<void> => {
@@ -55,7 +57,7 @@ async function main(): Promise<void> {
   sealWatch.start(stopping.signal);
   const app = await buildApp({ deps, asking, sealWatch, logger: log, webRoot: existsSync(webRoot) ? webRoot : null });
   stops.push(async () => await app.close());
-  await app.listen({ port: config.port, host: config.environment === 'production' ? '0.0.0.0' : '127.0.0.1' });
+  await app.listen({ port: config.port, host: config.host });
   process.stdout.write(`Coverlight listens at ${config.publicUrl}\n`);
   await loadFirstData(deps);
 }

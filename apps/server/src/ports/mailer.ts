@@ -9,12 +9,15 @@ export interface OutgoingMessage {
   html: string;
 }
 
+/** Why mail did not go, for whoever has to mend it; the runbook has a row for each. `refused` is the server's no to this one mail. */
+export type MailReason = 'nobody-listens' | 'certificate-not-trusted' | 'no-starttls' | 'login-refused' | 'refused' | 'cut-off';
+
 /**
  * `refused`: it was not taken; `permanent`: and never will be, as with an address that does not exist. `unclear`: its content left,
  * but no answer came, so it may or may not have been taken.
  */
 export type MailOutcome =
-  { outcome: 'accepted' } | { outcome: 'refused'; permanent: boolean; code: string } | { outcome: 'unclear'; code: string };
+  { outcome: 'accepted' } | { outcome: 'refused'; permanent: boolean; reason: MailReason } | { outcome: 'unclear'; reason: MailReason };
 
 export interface Mailer {
   /**

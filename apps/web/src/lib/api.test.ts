@@ -43,6 +43,22 @@ test('a refusal becomes an ApiFailure with the words by field', async () => {
   await expect(call(authContract.refresh, {})).rejects.toMatchObject({ status: 422, errors: { memberId: ['Too short.'] } });
 });
 
+test.each([
+  [413, 'This is too large to send. Please send less, or a smaller file.'],
+  [502, 'The server cannot be reached right now. Please try again in a minute.'],
+  [504, 'The server took too long to answer. Please look whether it was done before you try again.'],
+])('a page of the proxy itself with status %i is told in our words', async (status, words) => {
+  vi.stubGlobal('fetch', async () => new Response('<html><body>nginx</body></html>', { status, headers: { 'content-type': 'text/html' } }));
+
+  await expect(call(authContract.refresh, {})).rejects.toMatchObject({ status, errors: { NOFIELD: [words] } });
+});
+
+test('the server’s own words about the same status stay', async () => {
+  answerWith(502, { errors: { NOFIELD: ['The payment provider cannot be reached.'] } });
+
+  await expect(call(authContract.refresh, {})).rejects.toMatchObject({ errors: { NOFIELD: ['The payment provider cannot be reached.'] } });
+});
+
 test('a call without any answer is a failure of status 0', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');

@@ -3,7 +3,7 @@
  * a refused session is an event, which the app listens to.
  */
 import { API_BASE, type BodyInput, type Endpoint, type ParamsOf, type QueryInput, type ReplyOf } from '@coverlight/contract/endpoint.ts';
-import { errorBodySchema, type FieldErrors } from '@coverlight/contract/errors.ts';
+import { errorBodySchema, NOFIELD, type FieldErrors } from '@coverlight/contract/errors.ts';
 import type * as z from 'zod/mini';
 import { endSession, noteActivity } from './session.ts';
 
@@ -76,10 +76,20 @@ async function failureOf(response: Response): Promise<ApiFailure> {
   return failureFrom(response.status, body, response.headers.get('x-request-id'));
 }
 
+/** What a proxy in between says of itself comes as a page of its own: told in our words. */
+const WORDS_FOR_PROXY: Readonly<Record<number, string>> = {
+  413: 'This is too large to send. Please send less, or a smaller file.',
+  502: 'The server cannot be reached right now. Please try again in a minute.',
+  503: 'The server cannot be reached right now. Please try again in a minute.',
+  504: 'The server took too long to answer. Please look whether it was done before you try again.',
+};
+
 /** The failure that a refusal's parsed body tells of. */
 export function failureFrom(status: number, body: unknown, requestId: string | null): ApiFailure {
   const parsed = errorBodySchema.safeParse(body);
-  return new ApiFailure(status, parsed.success ? parsed.data.errors : {}, body, { requestId });
+  const words = WORDS_FOR_PROXY[status];
+  const errors: FieldErrors = words === undefined ? {} : { [NOFIELD]: [words] };
+  return new ApiFailure(status, parsed.success ? parsed.data.errors : errors, body, { requestId });
 }
 
 async function answer(endpoint: Endpoint, input: LooseInput): Promise<Response> {

@@ -1,5 +1,7 @@
-import { createServer, type Server } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, TLSSocket } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
+import { TEST_CERTIFICATE } from '../../../test/test-certificate.ts';
 import { createSmtpMailer } from './smtp.adapter.ts';
 
 const servers: Server[] = [];
@@ -39,11 +41,11 @@ const message = { messageId: '01JMA1L0000000000000000001', to: 'ida@quill.test',
 
 test.each([
   ['takes the message', { verdict: '250' }, { outcome: 'accepted' }],
-  ['will never take the message', { verdict: '554' }, { outcome: 'refused', permanent: true, code: 'EMESSAGE' }],
-  ['cannot take the message now', { verdict: '451' }, { outcome: 'refused', permanent: false, code: 'EMESSAGE' }],
-  ['goes away over the message', { verdict: null }, { outcome: 'unclear', code: 'ECONNECTION' }],
-  ['does not know the recipient', { replies: ['250', '250', '550', '503'] }, { outcome: 'refused', permanent: true, code: 'EENVELOPE' }],
-  ['is too busy for the recipient', { replies: ['250', '250', '451', '503'] }, { outcome: 'refused', permanent: false, code: 'EENVELOPE' }],
+  ['will never take the message', { verdict: '554' }, { outcome: 'refused', permanent: true, reason: 'refused' }],
+  ['cannot take the message now', { verdict: '451' }, { outcome: 'refused', permanent: false, reason: 'refused' }],
+  ['goes away over the message', { verdict: null }, { outcome: 'unclear', reason: 'cut-off' }],
+  ['does not know the recipient', { replies: ['250', '250', '550', '503'] }, { outcome: 'refused', permanent: true, reason: 'refused' }],
+  ['is too busy for the recipient', { replies: ['250', '250', '451', '503'] }, { outcome: 'refused', permanent: false, reason: 'refused' }],
 ])('a server that %s', async (_what, script, outcome) => {
   const { mailer } = await mailServer(script);
 
@@ -73,4 +75,55 @@ test('a server that is not there has taken nothing', async () => {
   servers.splice(0).forEach((server) => server.close());
 
   expect(await mailer.send(message, async () => undefined)).toMatchObject({ outcome: 'refused', permanent: false });
+});
+
+/** Greets, says what it can do, and hears the next line. */
+const greet = (socket: Socket, able: string, next: (line: string) => void) => {
+  socket.on('error', () => undefined);
+  socket.write('220 here\r\n');
+  socket.once('data', () => {
+    socket.write(`250-here\r\n250 ${able}\r\n`);
+    socket.on('data', (line) => next(line.toString()));
+  });
+};
+
+const UNFIT: [reason: string, scheme: string, user: string, server: () => Server][] = [
+  ['certificate-not-trusted', 'smtps', '', () => createTlsServer(TEST_CERTIFICATE).on('tlsClientError', () => undefined)],
+  [
+    'certificate-not-trusted',
+    'smtp',
+    '',
+    () =>
+      createServer((socket) =>
+        greet(socket, 'STARTTLS', () => {
+          socket.removeAllListeners('data');
+          socket.write('220 go\r\n');
+          new TLSSocket(socket, { isServer: true, ...TEST_CERTIFICATE }).on('error', () => undefined);
+        }),
+      ),
+  ],
+  ['no-starttls', 'smtp', '', () => createServer((socket) => greet(socket, 'HELP', () => void socket.write('502 no\r\n')))],
+  [
+    'login-refused',
+    'smtp',
+    'who:what@',
+    () => createServer((socket) => greet(socket, 'AUTH PLAIN', () => void socket.write('535 no\r\n'))),
+  ],
+];
+
+test.each(UNFIT)('why mail cannot be sent is told by a word: %s, over %s', async (reason, scheme, user, make) => {
+  const server = make();
+  servers.push(server);
+  await new Promise<void>((settle) => void server.listen(0, '127.0.0.1', () => settle()));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const mailer = createSmtpMailer({ url: `${scheme}://${user}127.0.0.1:${port}`, from: 'no-reply@harbor.test', requireTls: user === '' });
+
+  expect(await mailer.send(message, async () => undefined)).toEqual({ outcome: 'refused', permanent: false, reason });
+});
+
+test('a name that nobody has is one where nobody listens', async () => {
+  const mailer = createSmtpMailer({ url: 'smtp://mail.invalid:25', from: 'no-reply@harbor.test', requireTls: false });
+
+  expect(await mailer.send(message, async () => undefined)).toMatchObject({ reason: 'nobody-listens' });
 });

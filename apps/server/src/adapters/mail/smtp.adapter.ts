@@ -1,7 +1,7 @@
 /** Mail over SMTP. */
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
-import type { Mailer, MailOutcome } from '#ports/mailer.ts';
+import type { Mailer, MailOutcome, MailReason } from '#ports/mailer.ts';
 
 export interface SmtpOptions {
   url: string;
@@ -50,12 +50,29 @@ export function createSmtpMailer({ url, from, requireTls }: SmtpOptions): Mailer
   };
 }
 
+const UNTRUSTED = /CERT|ISSUER|ALTNAME|SIGNATURE|CHAIN/;
+const REASONS: Readonly<Record<string, MailReason>> = {
+  EAUTH: 'login-refused',
+  ETLS: 'no-starttls',
+  EENVELOPE: 'refused',
+  EMESSAGE: 'refused',
+  ECONNECTION: 'cut-off',
+};
+
+/** By codes alone: the words of an error may hold an address. Node's own code tells what the library's hides. */
+function reasonOf(code: string, originalCode: string): MailReason {
+  if (UNTRUSTED.test(originalCode)) return 'certificate-not-trusted';
+  return REASONS[code] ?? 'nobody-listens';
+}
+
 /** 5xx of the conversation about this message is final; a login or connection that fails is the server's trouble and passes. */
 function failure(error: unknown, hasLeft: boolean): MailOutcome {
   const field = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined);
-  const code = typeof field('code') === 'string' ? String(field('code')) : 'unknown';
+  const text = (name: string): string => (typeof field(name) === 'string' ? String(field(name)) : '');
+  const code = text('code');
   const response = field('responseCode');
-  if (hasLeft && typeof response !== 'number') return { outcome: 'unclear', code };
+  const reason = hasLeft && typeof response !== 'number' ? 'cut-off' : reasonOf(code, text('originalCode'));
+  if (hasLeft && typeof response !== 'number') return { outcome: 'unclear', reason };
   const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
-  return { outcome: 'refused', permanent: isAboutMessage && typeof response === 'number' && response >= 500, code };
+  return { outcome: 'refused', permanent: isAboutMessage && typeof response === 'number' && response >= 500, reason };
 }

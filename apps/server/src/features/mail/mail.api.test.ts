@@ -1,8 +1,8 @@
 /** What happens to mail while something is broken: it arrives once, or somebody is told that it may not have. */
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrganization, newId } from '../../../test/factories.ts';
+import { freePort, gateTo } from '../../../test/gate.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { MAIL_KINDS, type MailKind } from './mail-templates.ts';
 import { queueMail } from './queue-mail.ts';
@@ -27,37 +27,6 @@ afterAll(async () => {
   await gate.close();
   await t.close();
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((settle) => void probe.listen(0, '127.0.0.1', () => settle()));
-  const address = probe.address();
-  await new Promise<void>((settle) => void probe.close(() => settle()));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-/** The way to the sandbox's mail server; closed, nothing listens there. */
-function gateTo(port: number, target: number) {
-  let server: Server | null = null;
-  const open = new Set<Socket>();
-  return {
-    async open() {
-      server = createServer((socket) => {
-        const onward = connect(target, '127.0.0.1');
-        open.add(socket);
-        socket.on('close', () => open.delete(socket));
-        socket.on('error', () => onward.destroy()).pipe(onward);
-        onward.on('error', () => socket.destroy()).pipe(socket);
-        onward.on('close', () => socket.destroy());
-      });
-      await new Promise<void>((settle) => void server?.listen(port, '127.0.0.1', () => settle()));
-    },
-    async close() {
-      open.forEach((socket) => socket.destroy());
-      await new Promise<void>((settle) => void server?.close(() => settle()));
-    },
-  };
-}
 
 async function queue(kind: MailKind = 'welcome'): Promise<{ id: string; to: string }> {
   const to = `${newId().toLowerCase()}@mail.test`;

@@ -4,6 +4,7 @@ import type { Deps } from '#deps.ts';
 import type { Tx } from '#db/client.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { SYSTEM_ACTOR } from '#http/actor.ts';
+import type { MailReason } from '#ports/mailer.ts';
 import { renderMail } from './mail-templates.ts';
 import { sendMailJob } from './mail.jobs.ts';
 import { leaseMail, markMailHandedOver, markMailSent, postponeMail, putMailInDoubt, type LeasedMail } from './mails.repository.ts';
@@ -29,7 +30,7 @@ export async function sendMail(deps: SendDeps, { organizationId, mailId }: { org
   if (mail === null) return;
   const target = { organizationId, mailId, mail };
   // Whoever began to give it away was killed or cut off. It may have arrived, and nothing is sent twice.
-  if (mail.handed_over_at !== null) return await leaveInDoubt(deps, target, 'no answer was noted');
+  if (mail.handed_over_at !== null) return await leaveInDoubt(deps, target, 'cut-off');
   const secret = mail.secret === null ? '' : keys.decryptText(mailSecretPlace(mailId), mail.secret);
   const message = renderMail(mail.kind, mail.facts, secret, deps.config);
   const sent = await deps.mailer.send({ messageId: mailId, to: mail.recipient, ...message }, async () => {
@@ -38,7 +39,7 @@ export async function sendMail(deps: SendDeps, { organizationId, mailId }: { org
     if (!isOurs) throw new Error('somebody else sends this mail');
   });
   if (sent.outcome === 'accepted') await rememberSent(deps, target);
-  else if (sent.outcome === 'unclear') await leaveInDoubt(deps, target, sent.code);
+  else if (sent.outcome === 'unclear') await leaveInDoubt(deps, target, sent.reason);
   else await postpone(deps, target, sent);
 }
 
@@ -59,7 +60,7 @@ async function rememberSent(deps: SendDeps, { organizationId, mailId, mail }: Ta
 async function postpone(
   deps: SendDeps,
   { organizationId, mailId, mail }: Target,
-  refusal: { permanent: boolean; code: string },
+  refusal: { permanent: boolean; reason: MailReason },
 ): Promise<void> {
   const now = deps.clock();
   const isLost = refusal.permanent || now.getTime() - mail.since.getTime() > GIVE_UP_MS;
@@ -68,19 +69,19 @@ async function postpone(
     await postponeMail(tx, mailId, { tries: mail.tries, dueAt, now });
     if (isLost) await recordAudit(tx, SYSTEM_ACTOR, now, { action: 'mail.give-up', outcome: 'failed', ...objectOf(mailId) });
   });
-  const facts = { organizationId, mailId, kind: mail.kind, code: refusal.code, tries: mail.tries };
+  const facts = { organizationId, mailId, kind: mail.kind, reason: refusal.reason, tries: mail.tries };
   if (isLost) deps.log.error(facts, 'mail given up');
   else deps.log.warn(facts, 'mail not sent, it will be tried again');
 }
 
 /** Nobody sends it any more until somebody decides: the alert, the organization's log and `npm run mail:resend` show it. */
-async function leaveInDoubt(deps: SendDeps, { organizationId, mailId, mail }: Target, code: string): Promise<void> {
+async function leaveInDoubt(deps: SendDeps, { organizationId, mailId, mail }: Target, reason: MailReason): Promise<void> {
   const now = deps.clock();
   await surely(deps, organizationId, async (tx) => {
     await putMailInDoubt(tx, mailId, { tries: mail.tries, now });
     await recordAudit(tx, SYSTEM_ACTOR, now, { action: 'mail.in-doubt', outcome: 'failed', ...objectOf(mailId) });
   });
-  deps.log.error({ organizationId, mailId, kind: mail.kind, code }, 'mail in doubt');
+  deps.log.error({ organizationId, mailId, kind: mail.kind, reason }, 'mail in doubt');
 }
 
 const objectOf = (mailId: string) => ({ objectType: 'mail', objectIds: [mailId] });
