@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig, runtimeWarning } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { runtimeWarning } from './surroundings.ts';
 
 const NODE = '24.18.0';
 const COMPLETE = {

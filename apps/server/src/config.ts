@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { CorePartner } from '#ports/core-partner.ts';
 import { readCorePartners, sandboxPartners } from './core-partners.ts';
+import { isUnsupported, readMetrics, readProxies, type MetricsAccess } from './surroundings.ts';
 
 export type Environment = 'production' | 'development' | 'test';
 
@@ -22,8 +23,8 @@ export interface Config {
   host: string;
   /** Addresses, ranges (CIDR) and names of ranges whose word about the caller's address is taken. Empty: nobody's. */
   trustProxy: string[];
-  /** Where figures for monitoring are read. `port` null: under /metrics of the server's own port. Null: nowhere. */
-  metrics: { port: number | null; token: string | null } | null;
+  /** Null: figures for monitoring are read nowhere. */
+  metrics: MetricsAccess | null;
   publicUrl: string;
   /** Null: the embedded PostgreSQL in `dataDir` serves. */
   databaseUrl: string | null;
@@ -126,13 +127,6 @@ const environmentSchema = z.object({
 });
 type Settings = z.infer<typeof environmentSchema>;
 
-/** Node 20 has had no security fixes since April 2026: enough for trying out. */
-const isUnsupported = (nodeVersion: string): boolean => Number(nodeVersion.split('.', 1)[0]) < 22;
-
-/** One line for whoever starts the product; null where nothing is to be said of the Node that runs it. */
-export const runtimeWarning = (nodeVersion: string = process.versions.node): string | null =>
-  isUnsupported(nodeVersion) ? `Node ${nodeVersion} gets no security fixes any more: good for trying out. Use Node 24 for patients.` : null;
-
 /**
  * Reads the settings. Throws one ConfigError that lists everything missing or wrong; the values themselves are never repeated. `nodeVersion`
  * is that of the process.
@@ -151,6 +145,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, nodeVersion: st
   if (production) refuseIncomplete(settings, partners.length > 0, nodeVersion);
   const host = settings.HOST ?? '127.0.0.1';
   const trustProxy = readProxies(settings.TRUST_PROXY ?? (production ? 'loopback' : ''));
+  const metrics = readMetrics({ port: settings.METRICS_PORT, token: settings.METRICS_TOKEN, host });
+  for (const part of [trustProxy, metrics]) if (part.wrong !== null) throw new ConfigError(`Coverlight cannot start: ${part.wrong}`);
 
   const sandbox = production
     ? null
@@ -165,8 +161,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, nodeVersion: st
     environment: settings.NODE_ENV,
     port: settings.PORT,
     host,
-    trustProxy,
-    metrics: readMetrics(settings, host),
+    trustProxy: trustProxy.value,
+    metrics: metrics.value,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     databaseUrl: settings.DATABASE_URL ?? null,
     migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL ?? null,
@@ -228,38 +224,6 @@ function clearinghouses(settings: Settings, production: boolean, sandboxUrl: str
         }
       : null,
   };
-}
-
-const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
-
-function isAddressOrRange(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (NAMED_RANGES.has(text)) return true;
-  return version > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
-}
-
-/** Throws ConfigError: whoever trusts a range that was mistyped trusts the wrong callers. */
-function readProxies(text: string): string[] {
-  const proxies = text
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
-  if (proxies.every(isAddressOrRange)) return proxies;
-  throw new ConfigError(
-    'Coverlight cannot start: TRUST_PROXY takes addresses and ranges such as 10.0.0.5, 10.0.0.0/8, loopback, parted by commas.',
-  );
-}
-
-const LOOPBACK = /^(?:127\.|::1$)/;
-
-/** Throws ConfigError: figures tell how busy a practice is, so beyond this machine they take a token. */
-function readMetrics({ METRICS_PORT: port, METRICS_TOKEN: token }: Settings, host: string): Config['metrics'] {
-  if (port === undefined && token === undefined) return null;
-  if (token === undefined && !LOOPBACK.test(host)) {
-    throw new ConfigError('Coverlight cannot start: METRICS_PORT beyond this machine needs METRICS_TOKEN.');
-  }
-  return { port: port ?? null, token: token ?? null };
 }
 
 function refuseIncomplete(settings: Settings, hasPartner: boolean, nodeVersion: string): void {

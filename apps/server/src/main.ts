@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { checkDataKey } from './crypto/check-data-key.ts';
-import { ConfigError, readConfig, runtimeWarning, type Config } from './config.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
 import { openDeps } from './deps.ts';
 import { announceDemo, loadFirstData } from './dev/first-data.ts';
 import { startSandboxProcess } from './dev/sandbox-process.ts';
@@ -13,6 +13,7 @@ import { indexPayerNames } from './features/payers/payer-names.repository.ts';
 import { safeError } from './http/log-safety.ts';
 import { createLog } from './log.ts';
 import { prepareDatabase, startDatabase } from './services.ts';
+import { runtimeWarning } from './surroundings.ts';
 import { startWorkers } from './workers.ts';
 
 const STOP_MS = 1_900;
