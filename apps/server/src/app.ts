@@ -39,6 +39,8 @@ import { registerHeardRefusals } from '#http/heard-refusals.ts';
 import { answerTheLast } from '#http/last-requests.ts';
 import { registerRefusedAccess } from '#http/refused-access.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from '#http/security-headers.ts';
+import { registerMetrics } from '#http/metrics.ts';
+import { registerRequestSpans } from '#http/request-spans.ts';
 import { registerWebApp } from '#http/web-app.ts';
 import { registerWellKnown } from '#http/well-known.ts';
 
@@ -86,7 +88,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerSecurityHeaders(app, { production });
   app.decorateRequest('viewer', null);
   app.decorateRequest('isAbsence', false);
+  registerRequestSpans(app);
   app.addHook('onResponse', async (request, reply) => {
+    deps.metrics.request({ route: routeOf(request), method: request.method, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
     request.log.info(
       {
         route: routeOf(request),
@@ -117,6 +121,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isAuditSealed: () => sealWatch.isSealed(),
   });
 
+  const { metrics } = deps.config;
+  if (metrics?.port === null && metrics.token !== null) registerMetrics(app, deps.metrics, metrics.token);
   registerWellKnown(app, { publicUrl: deps.config.publicUrl, supportEmail: deps.config.supportEmail, now: deps.clock });
 
   registerRefusedAccess(app, createRefusalLog(deps));

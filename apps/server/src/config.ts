@@ -80,11 +80,11 @@ const optionalUrl = optionalText.pipe(z.url().optional());
 
 const environmentSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
-  ALLOW_UNSUPPORTED_NODE: z.enum(['0', '1']).optional(),
+  ALLOW_UNSUPPORTED_NODE: optionalText,
   PORT: whole(3000, 0, 65_535),
   HOST: optionalText.refine((value) => value === undefined || isIP(value) > 0, 'must be an IP address'),
   TRUST_PROXY: optionalText,
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_PORT: z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().int().min(1).max(65_535).optional()),
   METRICS_TOKEN: optionalText,
   PUBLIC_URL: optionalUrl,
   DATABASE_URL: optionalText,

@@ -19,6 +19,9 @@ import type { Log } from '#log.ts';
 import type { BillingGateway } from '#ports/billing-gateway.ts';
 import type { Clearinghouses } from '#ports/clearinghouse.ts';
 import type { Mailer } from '#ports/mailer.ts';
+import { createMetrics, type Metrics } from '#telemetry/metrics.ts';
+import { withSpans } from '#telemetry/spans.ts';
+import { readStoredFigures } from '#telemetry/stored-figures.repository.ts';
 
 export interface Deps {
   config: Config;
@@ -31,6 +34,7 @@ export interface Deps {
   clearinghouses: Clearinghouses;
   mailer: Mailer;
   billing: BillingGateway;
+  metrics: Metrics;
   session: SessionOptions;
   access: AccessOptions;
   /** Keys the counters of failed logins. */
@@ -70,6 +74,7 @@ export async function openDeps(options: OpenDepsOptions): Promise<Deps & { close
     secureCookies: production,
     adminSecondFactor: config.adminSecondFactor,
   };
+  const clearinghouses = openClearinghouses({ config, clock, db, log });
   const deps: Deps = {
     config,
     log,
@@ -78,9 +83,14 @@ export async function openDeps(options: OpenDepsOptions): Promise<Deps & { close
     db,
     keys: createKeyRing({ database: db, dataKey: config.dataKey, previousDataKey: config.previousDataKey, now: clock }),
     queue,
-    clearinghouses: openClearinghouses({ config, clock, db, log }),
-    mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, requireTls: production }),
-    billing: createStripeGateway(config.stripe),
+    clearinghouses,
+    mailer: withSpans('mail', createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, requireTls: production })),
+    billing: withSpans('payment', createStripeGateway(config.stripe)),
+    metrics: createMetrics({
+      readStored: async () => await db.asAdmin(async (tx) => await readStoredFigures(tx, clock())),
+      poolUse: db.poolUse,
+      clearinghouses: Object.keys(clearinghouses),
+    }),
     session,
     access: {
       publicUrl: config.publicUrl,

@@ -14,6 +14,7 @@ import { safeError } from './http/log-safety.ts';
 import { createLog } from './log.ts';
 import { prepareDatabase, startDatabase } from './services.ts';
 import { runtimeWarning } from './surroundings.ts';
+import { startMetricsServer } from './telemetry/serve-metrics.ts';
 import { startWorkers } from './workers.ts';
 
 const STOP_MS = 1_900;
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
   const warning = runtimeWarning();
-  if (warning !== null) process.stderr.write(`${warning}\n`);
+  if (warning !== null) process.stdout.write(`${warning}\n`);
   const stops: (() => Promise<void>)[] = [];
   const stopping = new AbortController();
   const stop = async (): Promise<void> => {
@@ -58,6 +59,11 @@ async function main(): Promise<void> {
   sealWatch.start(stopping.signal);
   const app = await buildApp({ deps, asking, sealWatch, logger: log, webRoot: existsSync(webRoot) ? webRoot : null });
   stops.push(async () => await app.close());
+  const { metrics } = config;
+  if (metrics !== null && metrics.port !== null) {
+    const figures = await startMetricsServer(deps.metrics, { host: config.host, port: metrics.port, token: metrics.token });
+    stops.push(async () => void figures.close());
+  }
   await app.listen({ port: config.port, host: config.host });
   process.stdout.write(`Coverlight listens at ${config.publicUrl}\n`);
   await loadFirstData(deps);

@@ -140,6 +140,7 @@ test('every index of a tenant table begins with the organization, but for lookup
     'inquiries_all',
     'inquiry_asks_recent',
     'outgoing_mails_due',
+    'outgoing_mails_stranded',
     'audit_events_all',
     'audit_events_by_actor',
     'audit_events_by_action',

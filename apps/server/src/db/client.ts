@@ -5,6 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, types, type ClientBase, type CustomTypesConfig, type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
+import type { PoolUse } from '#telemetry/metrics.ts';
+import { inSpan } from '#telemetry/spans.ts';
 import { isDatabaseAway } from './database-away.ts';
 
 /** One transaction. Await each query before the next: it has one connection. */
@@ -45,6 +47,8 @@ export interface Database {
   withoutOrganization<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One statement outside a transaction, with no organization set: a lookup in a single round trip. */
   lookup<Row extends QueryResultRow>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>;
+  /** Connections in use and idle, and callers that wait for one. */
+  poolUse(): PoolUse;
   /** Ends when the running transactions have. */
   close(): Promise<void>;
 }
@@ -96,6 +100,7 @@ export function openDatabase({ connectionString, max, onError }: DatabaseOptions
           return await pool.query<Row>({ name, text, values: [...values] });
         })
         .then(({ rows }) => rows),
+    poolUse: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => await pool.end(),
   };
 }
@@ -108,6 +113,12 @@ async function prepareConnection(client: ClientBase): Promise<void> {
 }
 
 async function transact<T>(pool: Pool, role: Role, organizationId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const attributes =
+    organizationId === null ? { 'coverlight.role': role } : { 'coverlight.role': role, 'coverlight.organization_id': organizationId };
+  return await inSpan('transaction', attributes, async () => await transactIn(pool, role, organizationId, work));
+}
+
+async function transactIn<T>(pool: Pool, role: Role, organizationId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
   const begin = beginStatement(role, organizationId);
   const client = await pool.connect();
   let broken: Error | undefined;

@@ -16,7 +16,8 @@ import { rememberAnsweredName } from '#features/inquiries/inquiries.repository.t
 import { noteSuggestedCombos } from '#features/payers/suggested-combos.repository.ts';
 import { noteAnswer, noteFailure } from './circuits.repository.ts';
 import { eligibilityRequest, sourceAt, submissionOf } from './eligibility-request.ts';
-import { performStep, type StepResult, type StepTask } from './perform-step.ts';
+import type { StepResult, StepTask } from './perform-step.ts';
+import { performWatched } from './perform-watched.ts';
 import {
   dropAnswers,
   loadTurn,
@@ -60,7 +61,7 @@ export async function runTurn(deps: Deps, target: TurnTarget, { owner, signal }:
   let open = begun.tasks.length;
   let before: Promise<void> = Promise.resolve();
   const performed = begun.tasks.map(async (task) => {
-    const result = await performStep(task, signal, deps.clock);
+    const result = await performWatched(deps, target, task, signal);
     open -= 1;
     const isLast = open === 0;
     // One after the other, as they come: each decides from what those before it have recorded.

@@ -4,6 +4,7 @@ import { Piscina } from 'piscina';
 import { unavailable } from '#http/app-error.ts';
 import { safeError } from '#http/log-safety.ts';
 import type { Log } from '#log.ts';
+import { inSpan } from '#telemetry/spans.ts';
 import type { InquiryToPrint } from './inquiry-pdf-contents.ts';
 
 const THREADS = 2;
@@ -15,6 +16,8 @@ const MAX_MS = 30_000;
 const MAX_HEAP_MB = 512;
 
 export interface PdfPool {
+  /** Documents that wait for a thread. */
+  waiting(): number;
   make(toPrint: InquiryToPrint): Promise<Buffer>;
   close(): Promise<void>;
 }
@@ -23,11 +26,17 @@ export interface PdfPool {
 export function createPdfPool(log: Log): PdfPool {
   let pool: Piscina | undefined;
   return {
+    waiting: () => pool?.queueSize ?? 0,
     async make(toPrint) {
       pool ??= openPool(log);
       try {
         // A worker answers with plain bytes: a Buffer loses its class on the way.
-        const bytes = (await pool.run(toPrint, { name: 'makePdf', signal: AbortSignal.timeout(MAX_MS) })) as Uint8Array;
+        const threads = pool;
+        const bytes = await inSpan(
+          'pdf',
+          { 'coverlight.inquiry_id': toPrint.inquiry.id },
+          async () => (await threads.run(toPrint, { name: 'makePdf', signal: AbortSignal.timeout(MAX_MS) })) as Uint8Array,
+        );
         return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       } catch (error) {
         if (isOverload(error)) throw unavailable('Too many PDFs are being made. Please try again in a moment.', error);

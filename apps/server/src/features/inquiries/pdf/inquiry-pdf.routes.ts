@@ -9,6 +9,7 @@ import { printInquiry } from './inquiry-pdf.ts';
 export function registerInquiryPdf(app: FastifyInstance, deps: Deps): void {
   const pool = createPdfPool(deps.log);
   app.addHook('onClose', async () => await pool.close());
+  deps.metrics.watchPdfQueue(pool.waiting);
 
   bindRoutes(
     app,
