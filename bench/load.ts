@@ -15,10 +15,11 @@ import { cpuReader } from './measure/cpu.ts';
 import { fillAdmin } from './measure/fill-admin.ts';
 import { fillInquiries } from './measure/fill.ts';
 import { holdLoad } from './load/memory.ts';
-import { openOperations } from './load/operations.ts';
+import { ACCOUNT, openOperations } from './load/operations.ts';
 import { describeGrowth, describeLoad, measureLoad, type Load } from './load/throughput.ts';
 import { startVendor } from './measure/vendor.ts';
 import { buildProduct } from './product/build.ts';
+import { signIn } from './product/client.ts';
 import type { RunningProcess } from './product/processes.ts';
 import { startServer } from './product/start-server.ts';
 
@@ -39,7 +40,6 @@ const vendorUrl = `http://127.0.0.1:${port}`;
 const folder = mkdtempSync(join(tmpdir(), 'coverlight-load-'));
 // Root gives the database to another account, which must get through.
 chmodSync(folder, 0o755);
-const ACCOUNT_EMAIL = 'manager@demo.test';
 
 async function measureSize(rows: number, isLast: boolean): Promise<Load[]> {
   const own = join(folder, String(rows));
@@ -60,7 +60,10 @@ async function measureSize(rows: number, isLast: boolean): Promise<Load[]> {
         const at = port + 10 * (urls.length + 1);
         await startServer({ port: at, databaseUrl: database.connectionString, dataKey, vendorUrl, folder: own }, running);
         urls.push(`http://127.0.0.1:${at}`);
-        if (urls.length === 1) await fill(owner, { connectionString: database.connectionString, dataKey, rows });
+        if (urls.length > 1) continue;
+        // Its first start still makes the accounts and plans that the rows refer to.
+        await signIn(urls[0] ?? '', ACCOUNT, Date.now() + 120_000);
+        await fill(owner, { connectionString: database.connectionString, dataKey, rows });
       }
       const { rows: found } = await owner.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
       const readCpu = running.map(({ child }) => cpuReader(child.pid ?? 0, found[0]?.pid ?? 0));
@@ -92,7 +95,7 @@ async function fill(
   owner: Client,
   { connectionString, dataKey, rows }: { connectionString: string; dataKey: Buffer; rows: number },
 ): Promise<void> {
-  const { rows: found } = await owner.query<{ id: string }>('SELECT organization_id AS id FROM users WHERE email = $1', [ACCOUNT_EMAIL]);
+  const { rows: found } = await owner.query<{ id: string }>('SELECT organization_id AS id FROM users WHERE email = $1', [ACCOUNT.email]);
   const organizationId = found[0]?.id ?? '';
   const started = Date.now();
   await fillAdmin(owner, { connectionString, dataKey, events: rows, organizationId });

@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 import { signIn, type ApiClient, type ApiRequest } from '../product/client.ts';
 
 const PASSWORD = 'harbor lights at night';
-const ACCOUNT = { email: 'manager@demo.test', password: PASSWORD };
+export const ACCOUNT = { email: 'manager@demo.test', password: PASSWORD };
 
 export interface Operation {
   name: string;
