@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'payers-sync': async () => await import('./cli/payers-sync.ts'),
   'reimbursements-import': async () => await import('./cli/reimbursements-import.ts'),
   restore: async () => await import('./cli/restore.ts'),
+  'restore-drill': async () => await import('./cli/restore-drill.ts'),
   'x12-read': async () => await import('./cli/x12-read.ts'),
 };
 

@@ -2,6 +2,7 @@
 import type { Config } from '#config.ts';
 import { migrate } from '#db/migrate.ts';
 import { attachEmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded-postgres.ts';
+import { refuseTransactionPooling } from '#db/pooler.ts';
 import { setUpJobs } from '#jobs/queue.ts';
 import type { Log } from '#log.ts';
 import { ALL_JOBS } from './workers.ts';
@@ -33,6 +34,7 @@ export async function startDatabase(config: Config, log: Log, how: 'start' | 'at
 
 /** Tables and queues as this version needs them. Safe from several processes at once. */
 export async function prepareDatabase(database: RunningDatabase): Promise<void> {
+  await refuseTransactionPooling(database.connectionString);
   await migrate(database.ownerConnectionString);
   await setUpJobs(database.ownerConnectionString, ALL_JOBS);
 }

@@ -16,10 +16,15 @@ declare module 'vitest' {
 
 const quiet = { info: () => undefined, warn: () => undefined };
 
-/** Uses TEST_DATABASE_URL or DATABASE_URL (a user that may create databases and roles) when given; otherwise a throw-away embedded server. */
+/**
+ * Uses TEST_DATABASE_URL or DATABASE_URL (a user that may create databases and roles) when given; otherwise a throw-away embedded server, of the
+ * package in the folder TEST_POSTGRES where that is given (tools/test-postgres.mjs).
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL;
-  const server = external ? undefined : await startEmbeddedPostgres({ dataDir: '', log: quiet, ephemeral: true });
+  const server = external
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: '', log: quiet, ephemeral: true, packageDir: process.env.TEST_POSTGRES });
   const serverUrl = external ?? server?.connectionString ?? '';
   // Its own name for every run: an external server may serve several at once.
   const template = `coverlight_test_${randomBytes(4).toString('hex')}`;

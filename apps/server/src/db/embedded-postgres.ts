@@ -17,6 +17,8 @@ export interface EmbeddedPostgresOptions {
   ephemeral?: boolean;
   /** Where root keeps what other accounts must reach, when the checkout lies in a private folder such as /root. */
   sharedHome?: string;
+  /** Folder of another version's platform package, for tests. */
+  packageDir?: string | undefined;
 }
 
 export interface EmbeddedPostgres {
@@ -31,13 +33,13 @@ const DATABASE = 'coverlight';
 const SHARED_HOME = '/var/lib/coverlight';
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, log, ephemeral = false, sharedHome = SHARED_HOME } = options;
+  const { dataDir, log, ephemeral = false, sharedHome = SHARED_HOME, packageDir } = options;
   if (process.platform === 'win32') throw new Error('The embedded PostgreSQL needs Linux or macOS: set DATABASE_URL.');
   const account = chooseAccount(resolve(dataDir));
   const socketDir = makeRunFolder(account);
   try {
     const cluster = ephemeral ? join(socketDir, 'data') : placeCluster(resolve(dataDir), account, sharedHome, log);
-    const binaries = prepareBinaries(account, account.ids ? sharedHome : dirname(cluster));
+    const binaries = prepareBinaries(account, account.ids ? sharedHome : dirname(cluster), packageDir);
     if (!existsSync(join(cluster, 'PG_VERSION'))) createCluster({ cluster, account, binaries, ephemeral });
     await waitForPredecessor(cluster, log);
     const server = await launch({ cluster, account, binaries, ephemeral, socketDir, log });

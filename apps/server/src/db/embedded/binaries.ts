@@ -19,6 +19,7 @@ import { canReach, type Account } from './account.ts';
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
+  readonly major: number;
 }
 
 const PACKAGES: Readonly<Record<string, string>> = {
@@ -30,23 +31,22 @@ const PACKAGES: Readonly<Record<string, string>> = {
 
 /**
  * `copyTo` is where the programs are copied when they cannot be used in place: a checkout in a private folder,
- * or a read-only one whose install scripts were blocked.
+ * or a read-only one whose install scripts were blocked. `packageDir`: the platform's package, where it is not the installed one.
  */
-export function prepareBinaries(account: Account, copyTo: string): Binaries {
-  const packageDir = findPackage();
+export function prepareBinaries(account: Account, copyTo: string, packageDir = findPackage()): Binaries {
   const native = join(packageDir, 'native');
-  if (canReach(account, join(native, 'bin')) && canReach(account, join(native, 'lib')) && completeInPlace(packageDir))
-    return programs(native);
-
   const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string };
+  if (canReach(account, join(native, 'bin')) && canReach(account, join(native, 'lib')) && completeInPlace(packageDir))
+    return programs(native, version);
+
   const copy = join(copyTo, `postgres-${version}`);
   if (!existsSync(copy)) copyPackage(packageDir, copy);
-  return programs(join(copy, 'native'));
+  return programs(join(copy, 'native'), version);
 }
 
-function programs(native: string): Binaries {
-  return { initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres') };
-}
+const programs = (native: string, version: string): Binaries => ({ ...files(native), major: Number(version.split('.', 1)[0]) });
+
+const files = (native: string) => ({ initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres') });
 
 function findPackage(): string {
   const name = PACKAGES[`${process.platform}-${process.arch}`];
@@ -77,7 +77,7 @@ function complete(packageDir: string): void {
     // Source and target always share a folder, so the link survives a move of the whole tree.
     if (!lstatSync(path, { throwIfNoEntry: false })) symlinkSync(basename(source), path);
   }
-  for (const program of Object.values(programs(join(packageDir, 'native')))) {
+  for (const program of Object.values(files(join(packageDir, 'native')))) {
     if (!isExecutable(program)) chmodSync(program, 0o755);
   }
 }

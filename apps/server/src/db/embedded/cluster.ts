@@ -50,8 +50,8 @@ export function createCluster({ cluster, account, binaries, ephemeral }: Cluster
   chmodSync(partial, 0o700);
   if (account.ids) chownSync(partial, account.ids.uid, account.ids.gid);
   const args = ['--pgdata', partial, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-instructions'];
-  // The bundled ICU is old; PostgreSQL's own C.UTF-8 sorts the same on every machine.
-  args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C');
+  // The bundled ICU is old; PostgreSQL's own C.UTF-8 sorts the same on every machine. Before 17 it has none, and the machine's is taken.
+  args.push(...(binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C.UTF-8']));
   if (ephemeral) args.push('--no-sync');
   const [command, commandArgs] = account.hasName ? [binaries.initdb, args] : asNobody(binaries.initdb, args);
   const { status, stderr, error } = spawnSync(command, commandArgs, { ...account.ids, cwd: '/', env: ENVIRONMENT, encoding: 'utf8' });
