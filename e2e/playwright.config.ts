@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../tools/find-chromium.mjs';
+import { findFirefox } from '../tools/find-firefox.mjs';
 
-const chromium = await findChromium();
+const isFirefox = process.env['E2E_BROWSER'] === 'firefox';
+const browser = isFirefox ? { args: [], env: {}, ...findFirefox() } : await findChromium();
 
 /** `npm run test:e2e` runs this on the built product, which `product.setup.ts` starts and stops. */
 export default defineConfig({
@@ -19,7 +21,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   outputDir: '../.cache/e2e-results',
   use: {
-    browserName: 'chromium',
+    browserName: isFirefox ? 'firefox' : 'chromium',
     locale: 'en-US',
     timezoneId: 'America/New_York',
     viewport: { width: 1280, height: 800 },
@@ -27,9 +29,8 @@ export default defineConfig({
     // An open page of one test must not be slowed down by pictures nobody looks at.
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: chromium.executablePath,
-      args: chromium.args,
-      env: { ...process.env, ...chromium.env },
+      ...browser,
+      env: { ...process.env, ...browser.env },
     },
   },
 });

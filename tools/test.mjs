@@ -1,5 +1,6 @@
 /**
  * `npm test`: every test, or the parts named: `node tools/test.mjs [unit] [web] [api] [e2e] [what to pass on, such as a path]`.
+ * `e2e --browser firefox` runs the journeys in Firefox where one is installed.
  * Ends with one line, "N passed, N failed". A part that cannot run counts as failed, and so does a run without tests.
  */
 import { spawn } from 'node:child_process';
@@ -10,6 +11,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 import { findChromium } from './find-chromium.mjs';
+import { findFirefox } from './find-firefox.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const VITEST_PARTS = ['unit', 'web', 'api'];
@@ -18,6 +20,8 @@ const ALL_PARTS = [...VITEST_PARTS, 'e2e'];
 const named = process.argv.slice(2).filter((argument) => ALL_PARTS.includes(argument));
 const parts = named.length > 0 ? named : ALL_PARTS;
 const rest = process.argv.slice(2).filter((argument) => !ALL_PARTS.includes(argument));
+const browserAt = rest.indexOf('--browser');
+const browser = browserAt < 0 ? 'chromium' : rest.splice(browserAt, 2)[1];
 const reports = mkdtempSync(join(tmpdir(), 'coverlight-tests-'));
 
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -63,14 +67,15 @@ async function runVitest(projects) {
 async function runEndToEnd() {
   const tests = join(root, 'e2e/tests');
   if (!existsSync(tests) || !readdirSync(tests).some((name) => name.endsWith('.e2e.ts'))) throw new Error('There are none in e2e/tests.');
-  await findChromium();
+  if (browser === 'firefox') findFirefox();
+  else await findChromium();
   await build({ log: console.log });
   const report = join(reports, 'playwright.json');
   const cli = createRequire(join(root, 'e2e/package.json')).resolve('@playwright/test/cli');
   // A line per test is for somebody who watches. A log that keeps its last lines only must still hold what failed before.
   const progress = process.stdout.isTTY ? 'list' : 'dot';
   const args = ['test', '--config', join(root, 'e2e/playwright.config.ts'), `--reporter=${progress},json`, ...rest];
-  const code = await runNode(cli, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report, NODE_ENV: '' });
+  const code = await runNode(cli, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report, NODE_ENV: '', E2E_BROWSER: browser });
   const { expected, unexpected, skipped } = readReport(report)?.stats ?? { expected: 0, unexpected: 0, skipped: 0 };
   return { passed: expected, failed: unexpected === 0 && code !== 0 ? 1 : unexpected, skipped };
 }

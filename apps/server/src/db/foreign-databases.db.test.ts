@@ -108,13 +108,14 @@ test('sslmode=verify-full talks to a server whose certificate it knows, and to n
     `postgres://${username}:${password}@${host}:${front.port}${templateUrl.pathname}?sslmode=verify-full${query}`;
   const ask = async (connectionString: string) => {
     const database = openDatabase({ connectionString, ...noErrors });
-    return await database
-      .lookup<{ answer: number }>('ask', 'SELECT 42 AS answer', [])
-      .then(
-        ([row]) => row?.answer,
-        (error: unknown) => (error instanceof Error ? (Reflect.get(error, 'code') ?? error.message) : error),
-      )
-      .finally(async () => await database.close());
+    try {
+      const [row] = await database.lookup<{ answer: number }>('ask', 'SELECT 42 AS answer', []);
+      return row?.answer;
+    } catch (error) {
+      return error instanceof Error ? (Reflect.get(error, 'code') ?? error.message) : error;
+    } finally {
+      await database.close();
+    }
   };
   try {
     expect(await ask(url('localhost', `&sslrootcert=${certificate}`))).toBe(42);
