@@ -187,3 +187,12 @@ test('ids inside bodies and filters tell nothing of a stranger’s objects eithe
 
   expect(await asked(theirs)).toEqual(await asked(missing));
 });
+
+test('an object whose toString or valueOf is none is refused as unreadable, wherever it stands', async () => {
+  const token = { length: { toString: 'x' } };
+  for (const payload of [{ token }, { token: [{ valueOf: 1 }] }, { toString: null }]) {
+    const reply = await t.call(null, { method: 'POST', url: '/api/v1/auth/email/confirm', payload });
+    expect(reply.statusCode, JSON.stringify(payload)).toBe(400);
+    expect(reply.json()).toEqual({ errors: { NOFIELD: ['The request cannot be read.'] } });
+  }
+});

@@ -69,6 +69,7 @@ function bind(
     handler: async (request, reply) => {
       // The form parser takes any form as it comes; only an upload reads one.
       if (endpoint.body && request.isMultipart()) throw new AppError('unsupported-type', { [NOFIELD]: [WRONG_TYPE] });
+      if (endpoint.body && hidesMethods(request.body)) throw new AppError('unreadable', { [NOFIELD]: ['The request cannot be read.'] });
       const query = parse(endpoint.query ?? z.strictObject({}), request.query);
       const body = endpoint.body ? parse(endpoint.body, request.body === undefined ? {} : request.body) : undefined;
       const params = endpoint.params ? parseParams(endpoint.params, request.params) : undefined;
@@ -82,6 +83,19 @@ function bind(
       return reply.send(schema ? z.parse(schema, answer.body) : undefined);
     },
   });
+}
+
+/** Whether an object of it has a `toString` or `valueOf` that is none: a check that compares or prints such a value throws. */
+function hidesMethods(body: unknown): boolean {
+  // A list of what is to be looked at, not a call in a call: a body may be a hundred thousand deep.
+  const open = [body];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (Object.hasOwn(value, 'toString') || Object.hasOwn(value, 'valueOf')) return true;
+    for (const each of Object.values(value)) open.push(each);
+  }
+  return false;
 }
 
 function parse(schema: z.core.$ZodType, value: unknown): unknown {
