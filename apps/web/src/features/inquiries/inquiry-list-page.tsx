@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { Checklist } from '#features/onboarding/checklist.tsx';
 import { onboardingOptions } from '#features/onboarding/onboarding.queries.ts';
+import { FoundPerson } from '#features/persons/found-person.tsx';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { isManager, useCurrentUser } from '#lib/session.ts';
 import { DataTable, Pager } from '#ui/data-table.tsx';
@@ -17,7 +18,7 @@ import { BulkHideBar } from './bulk-hide-bar.tsx';
 import { attentionOptions, inquiryListOptions } from './inquiries.queries.ts';
 import { InquiryFilters } from './inquiry-filters.tsx';
 import { inquiryColumns } from './inquiry-table.tsx';
-import { clearListFilters, isFiltered, listFilters, listQuery, PAGE_SIZE } from './list-filters.ts';
+import { clearListFilters, isFiltered, listFilters, listQuery, PAGE_SIZE, searchTerm } from './list-filters.ts';
 import { stepThroughRows } from './row-actions.ts';
 import { useFinishNotices } from './use-finish-notices.ts';
 import { useLiveInquiries } from './use-live-inquiries.ts';
@@ -74,6 +75,7 @@ export function InquiryListPage() {
           <div role="presentation" onKeyDown={stepThroughRows}>
             <InquiryFilters key={filters.resets} />
             {list.isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void list.refetch()} />}
+            {searchTerm(filters.searchField, filters.searchText) !== undefined && !list.isPlaceholderData && <FoundPerson rows={list.data?.rows} />}
             {isManager(user) && <BulkHideBar chosen={chosen} areHidden={filters.showHidden} onDone={() => setChosen(new Set())} />}
             {!(list.isError && !list.data) && (
               <DataTable

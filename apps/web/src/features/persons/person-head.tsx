@@ -6,9 +6,10 @@ import { instantDayText } from '#ui/calendar-date.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { toast } from '#ui/toast.ts';
+import { countChecks } from './check-count.ts';
 import type { Conflict } from './conflict.tsx';
 import classes from './person-page.module.css';
-import { checksText, countChecks, nameOf } from './person-words.ts';
+import { checksText, nameOf } from './person-words.ts';
 import { useArchivePerson } from './persons.queries.ts';
 
 /** Who it is. */

@@ -9,9 +9,6 @@ export const checksText = (count: number): string => (count === 1 ? '1 check' : 
 
 export const nameOf = ({ name }: { name: string }): string => (name === '' ? 'No name known' : name);
 
-/** How many checks the viewer may see of all policies. */
-export const countChecks = (policies: readonly Pick<Policy, 'checks'>[]): number => policies.reduce((sum, { checks }) => sum + checks, 0);
-
 /** The check that a repeat starts from: what was answered last is known to work. Null: nothing was asked to the end. */
 export const checkToRepeat = ({ latest, refused_since: refused }: Policy): string | null =>
   latest?.inquiry_id ?? refused?.inquiry_id ?? null;
@@ -29,7 +26,7 @@ export function policyStatus({ latest }: Pick<Policy, 'latest'>, zone: string): 
 export const EVENT_BADGES: Readonly<Record<PersonEvent['kind'], { label: string; tone: Tone; icon: StatusIcon }>> = {
   check: { label: 'Answered', tone: 'success', icon: 'check' },
   refused: { label: 'Refused', tone: 'danger', icon: 'cross' },
-  change: { label: 'Changed', tone: 'warning', icon: 'warning' },
+  change: { label: 'Changed', tone: 'warning', icon: 'change' },
   watch: { label: 'Planned check', tone: 'info', icon: 'clock' },
   call: { label: 'Call', tone: 'info', icon: 'info' },
   note: { label: 'Note', tone: 'neutral', icon: 'pencil' },

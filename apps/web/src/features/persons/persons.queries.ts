@@ -1,6 +1,7 @@
 /** Every call about persons and what changed that the screens make, with its place in the cache. */
 import { personsContract } from '@coverlight/contract/persons/persons.contract.ts';
 import type { PersonRow } from '@coverlight/contract/persons/persons.contract.ts';
+import type { ReplyOf } from '@coverlight/contract/endpoint.ts';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callList } from '#lib/api.ts';
 import type { PageQuery } from '#ui/paged-table.tsx';
@@ -52,6 +53,8 @@ export const proposalsOptions = (id: string) =>
     queryKey: personKeys.proposals(id),
     queryFn: async ({ signal }) => (await call(personsContract.proposals, { params: { id }, signal })).proposals,
   });
+
+export type Changes = ReplyOf<typeof personsContract.changes>;
 
 /** What is new since the answer before it. */
 export const changesOptions = (inquiryId: string) =>

@@ -4,9 +4,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.ts';
+import { countChecks } from './check-count.ts';
 import type { Conflict } from './conflict.tsx';
 import classes from './person-page.module.css';
-import { checksText, countChecks, nameOf } from './person-words.ts';
+import { checksText, nameOf } from './person-words.ts';
 import { useSplitPerson, useUndoMove } from './persons.queries.ts';
 
 interface SplitBarProps {
