@@ -1,7 +1,7 @@
 /** What the inbox is asked for. Kept in memory, so that coming back finds it. */
 import { CHANGE_CODES, type ChangeCode } from '@coverlight/contract/persons/changes.schema.ts';
 import type { INBOX_STATES } from '@coverlight/contract/inbox/inbox.contract.ts';
-import { CHANGE_LABELS } from '@coverlight/domain/persons/change-labels.ts';
+import { changeTitle, gravityOf } from '@coverlight/domain/changes/change-codes.ts';
 import { createMemoryStore } from '#lib/memory-store.ts';
 import type { InboxQuery } from './inbox.queries.ts';
 
@@ -26,16 +26,12 @@ export const STATE_CHOICES: { value: InboxState; label: string }[] = [
   { value: 'done', label: 'Done' },
 ];
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-/** A change of its own, not after 'changed:'. */
-export const codeName = (code: ChangeCode): string => capital(CHANGE_LABELS[code]);
-
-/** What goes on as usual never comes here: it stands behind those that do in the order of changes. */
-export const INBOX_CODES: readonly ChangeCode[] = CHANGE_CODES.slice(0, CHANGE_CODES.indexOf('deductible-met'));
+/** What goes on as usual never comes here. */
+export const INBOX_CODES: readonly ChangeCode[] = CHANGE_CODES.filter((code) => gravityOf(code) !== 'info');
 
 export const CODE_CHOICES: { value: '' | ChangeCode; label: string }[] = [
   { value: '', label: 'Any change' },
-  ...INBOX_CODES.map((code) => ({ value: code, label: codeName(code) })),
+  ...INBOX_CODES.map((code) => ({ value: code, label: changeTitle(code) })),
 ];
 
 export const inboxQuery = ({ page, state, code, isMine }: InboxFilters, userId: string): InboxQuery => ({

@@ -108,12 +108,15 @@ function useLastPage(total: number | undefined): void {
 function Empty({ filters }: { filters: InboxFilters }) {
   if (isFiltered(filters)) {
     return (
-      <EmptyState action={<Button onClick={() => inboxFilters.set(NO_FILTERS)}>Clear filters</Button>}>Nothing matches; clear filters</EmptyState>
+      <EmptyState action={<Button onClick={() => inboxFilters.set(NO_FILTERS)}>Clear filters</Button>}>
+        Nothing matches; clear filters
+      </EmptyState>
     );
   }
   return (
     <EmptyState>
-      Nothing to look at. When a new answer says something else than the one before, such as that a plan has ended, it comes here. What goes on as usual does not.
+      Nothing to look at. When a new answer says something else than the one before, such as that a plan has ended, it comes here. What goes
+      on as usual does not.
     </EmptyState>
   );
 }

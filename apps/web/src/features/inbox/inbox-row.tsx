@@ -1,11 +1,11 @@
 import type { InboxItem } from '@coverlight/contract/inbox/inbox.contract.ts';
+import { changeTitle } from '@coverlight/domain/changes/change-codes.ts';
 import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { GRAVITY_BADGES } from '#features/persons/gravity-badges.ts';
 import { Instant } from '#ui/calendar-date.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { AssigneeSelect } from './assignee-select.tsx';
-import { codeName } from './inbox-filters.ts';
 import { itemFacts, patientOf } from './inbox-words.ts';
 import classes from './inbox.module.css';
 
@@ -27,62 +27,57 @@ export function InboxRow({ item, people, isCurrent, onCurrent, ...act }: InboxRo
   const badge = GRAVITY_BADGES[gravest];
   const whose = patientOf(item);
   return (
-    <li
-      data-item={item.id}
-      tabIndex={-1}
-      className={classes.item}
-      data-current={isCurrent}
-      aria-current={isCurrent ? 'true' : undefined}
-      onFocus={onCurrent}
-    >
-      <div className={classes.told}>
-        <div className={classes.line}>
-          <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>
-          <Subject item={item} />
-          <span className={classes.facts}>{itemFacts(item).join(', ')}</span>
+    <li data-item={item.id} tabIndex={-1} className={classes.item} data-current={isCurrent} aria-current={isCurrent ? 'true' : undefined}>
+      <div role="presentation" className={classes.parts} onFocus={onCurrent}>
+        <div className={classes.told}>
+          <div className={classes.line}>
+            <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>
+            <Subject item={item} />
+            <span className={classes.facts}>{itemFacts(item).join(', ')}</span>
+          </div>
+          <span className={classes.words}>{words}</span>
+          <span className={classes.facts}>
+            {codes.length > 1 && `${codes.map(changeTitle).join('; ')} · `}
+            <Instant at={item.created_at} />
+            {item.person_id !== null && item.inquiry_id !== null && (
+              <>
+                {' · '}
+                <Anchor
+                  inherit
+                  aria-label={`All checks of ${whose}`}
+                  renderRoot={(props) => <Link to="/persons/$id" params={{ id: item.person_id ?? '' }} {...props} />}
+                >
+                  All checks
+                </Anchor>
+              </>
+            )}
+          </span>
         </div>
-        <span className={classes.words}>{words}</span>
-        <span className={classes.facts}>
-          {codes.length > 1 && `${codes.map(codeName).join('; ')} · `}
-          <Instant at={item.created_at} />
-          {item.person_id !== null && item.inquiry_id !== null && (
+        <div className={classes.actions}>
+          <AssigneeSelect item={item} people={people} onAssign={act.onAssign} />
+          {state === 'done' ? (
+            <Button size="compact-sm" variant="default" aria-label={`Open again: ${whose}`} onClick={act.onReopen}>
+              Open again
+            </Button>
+          ) : (
             <>
-              {' · '}
-              <Anchor
-                inherit
-                aria-label={`All checks of ${whose}`}
-                renderRoot={(props) => <Link to="/persons/$id" params={{ id: item.person_id ?? '' }} {...props} />}
-              >
-                All checks
-              </Anchor>
+              {state === 'snoozed' && (
+                <Button size="compact-sm" variant="default" aria-label={`Wake: ${whose}`} onClick={act.onReopen}>
+                  Wake
+                </Button>
+              )}
+              <Button size="compact-sm" aria-label={`Done: ${whose}`} onClick={act.onDone}>
+                Done
+              </Button>
+              <Button size="compact-sm" variant="default" aria-label={`Snooze: ${whose}`} onClick={act.onSnooze}>
+                Snooze
+              </Button>
+              <Button size="compact-sm" variant="subtle" aria-label={`Not useful: ${whose}`} onClick={act.onNotUseful}>
+                Not useful
+              </Button>
             </>
           )}
-        </span>
-      </div>
-      <div className={classes.actions}>
-        <AssigneeSelect item={item} people={people} onAssign={act.onAssign} />
-        {state === 'done' ? (
-          <Button size="compact-sm" variant="default" aria-label={`Open again: ${whose}`} onClick={act.onReopen}>
-            Open again
-          </Button>
-        ) : (
-          <>
-            {state === 'snoozed' && (
-              <Button size="compact-sm" variant="default" aria-label={`Wake: ${whose}`} onClick={act.onReopen}>
-                Wake
-              </Button>
-            )}
-            <Button size="compact-sm" aria-label={`Done: ${whose}`} onClick={act.onDone}>
-              Done
-            </Button>
-            <Button size="compact-sm" variant="default" aria-label={`Snooze: ${whose}`} onClick={act.onSnooze}>
-              Snooze
-            </Button>
-            <Button size="compact-sm" variant="subtle" aria-label={`Not useful: ${whose}`} onClick={act.onNotUseful}>
-              Not useful
-            </Button>
-          </>
-        )}
+        </div>
       </div>
     </li>
   );

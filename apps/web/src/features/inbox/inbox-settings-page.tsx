@@ -1,4 +1,5 @@
 import type { InboxSettings } from '@coverlight/contract/inbox/inbox.contract.ts';
+import { changeTitle } from '@coverlight/domain/changes/change-codes.ts';
 import { Anchor, Checkbox, Fieldset, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,7 +12,7 @@ import { FormLoading, LoadFailure } from '#ui/form-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { SentForm } from '#ui/sent-form.tsx';
 import { toast } from '#ui/toast.ts';
-import { codeName, INBOX_CODES } from './inbox-filters.ts';
+import { INBOX_CODES } from './inbox-filters.ts';
 import classes from './inbox.module.css';
 import { changeInboxSettings, inboxSettingsOptions, useStoreInboxSettings } from './inbox.queries.ts';
 import { UsefulnessTable } from './usefulness-table.tsx';
@@ -38,7 +39,7 @@ const daysFault = (digits: string): string | null =>
 function SettingsForm({ settings }: { settings: InboxSettings }) {
   const store = useStoreInboxSettings();
   const sent = useSentForm({
-    defaultValues: { ends_soon_days: String(settings.ends_soon_days), muted_codes: settings.muted_codes as string[] },
+    defaultValues: { ends_soon_days: String(settings.ends_soon_days), muted_codes: settings.muted_codes },
     fields: ['ends_soon_days', 'muted_codes'],
     fallback: UNKNOWN_ERROR,
     send: async ({ ends_soon_days: days, muted_codes: muted }) =>
@@ -83,7 +84,7 @@ function SettingsForm({ settings }: { settings: InboxSettings }) {
                 {INBOX_CODES.map((code) => (
                   <Checkbox
                     key={code}
-                    label={codeName(code)}
+                    label={changeTitle(code)}
                     checked={field.value.includes(code)}
                     onChange={(event) =>
                       field.onChange(event.currentTarget.checked ? [...field.value, code] : field.value.filter((other) => other !== code))

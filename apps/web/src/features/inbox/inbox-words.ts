@@ -6,7 +6,14 @@ import { instantDayText } from '#ui/calendar-date.tsx';
 export const patientOf = ({ patient }: Pick<InboxItem, 'patient'>): string => (patient === '' ? 'This item' : patient);
 
 /** What stands beside the patient's name. */
-export function itemFacts({ birth_date: born, payer_name: payer, due_on: due, state, snoozed_until: until, resolution }: InboxItem): string[] {
+export function itemFacts({
+  birth_date: born,
+  payer_name: payer,
+  due_on: due,
+  state,
+  snoozed_until: until,
+  resolution,
+}: InboxItem): string[] {
   return [
     ...(born === null ? [] : [`born ${usDate(born)}`]),
     ...(payer === null ? [] : [payer]),

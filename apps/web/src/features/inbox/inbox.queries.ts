@@ -2,6 +2,7 @@
 import type { BodyInput, QueryInput } from '@coverlight/contract/endpoint.ts';
 import { inboxContract } from '@coverlight/contract/inbox/inbox.contract.ts';
 import { CHANGE_CODES } from '@coverlight/contract/persons/changes.schema.ts';
+import { gravityOf } from '@coverlight/domain/changes/change-codes.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callList } from '#lib/api.ts';
 
@@ -16,8 +17,7 @@ const inboxKeys = {
   usefulness: ['inbox', 'usefulness'] as const,
 };
 const COUNT_EVERY_MS = 5 * 60_000;
-/** The gravest stand first; the first that can wait ends them. */
-const URGENT_CODES = CHANGE_CODES.slice(0, CHANGE_CODES.indexOf('retro-ended'));
+const URGENT_CODES = CHANGE_CODES.filter((code) => gravityOf(code) === 'urgent');
 
 export const inboxListOptions = (query: InboxQuery) =>
   queryOptions({

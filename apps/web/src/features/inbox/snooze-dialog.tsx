@@ -31,7 +31,12 @@ export function SnoozeDialog({ patient, onSnooze, onClose }: SnoozeDialogProps) 
       <Text mb="sm">{`${patient} comes back on that day. Until then it is found under Snoozed.`}</Text>
       <Stack gap="xs">
         {snoozeChoices(now, browserZone()).map(({ label, day }, index) => (
-          <Button key={day} variant="default" onClick={() => onSnooze(startOfDay(day))} {...(index === 0 ? { 'data-autofocus': true } : {})}>
+          <Button
+            key={day}
+            variant="default"
+            onClick={() => onSnooze(startOfDay(day))}
+            {...(index === 0 ? { 'data-autofocus': true } : {})}
+          >
             {label}
           </Button>
         ))}

@@ -18,7 +18,7 @@ export function snoozeChoices(now: Date, zone: string): SnoozeChoice[] {
   const tomorrow = addDays(today, 1);
   // Sunday is 0: the week begins on Monday.
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
-  const monday = addDays(today, ((8 - weekday) % 7 || 7));
+  const monday = addDays(today, (8 - weekday) % 7 || 7);
   return [
     { label: `Tomorrow, ${usDate(tomorrow)}`, day: tomorrow },
     { label: `Next week, ${usDate(monday)}`, day: monday },

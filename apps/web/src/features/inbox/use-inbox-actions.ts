@@ -47,7 +47,8 @@ export function useInboxActions() {
   return {
     leaving,
     done: (item: InboxItem) => void leave(item, { state: 'done', resolution: 'acted' }, `${patientOf(item)}: done.`),
-    notUseful: (item: InboxItem) => void leave(item, { state: 'done', resolution: 'not_useful' }, `${patientOf(item)}: closed as not useful.`),
+    notUseful: (item: InboxItem) =>
+      void leave(item, { state: 'done', resolution: 'not_useful' }, `${patientOf(item)}: closed as not useful.`),
     snooze: (item: InboxItem, until: string) =>
       void leave(item, { state: 'snoozed', until }, `${patientOf(item)}: snoozed until ${instantDayText(until)}.`),
     reopen: (item: InboxItem) => void leave(item, { state: 'open' }, `${patientOf(item)}: open again.`),

@@ -53,11 +53,7 @@ export function InquiryDetailPage() {
   if (inquiry && !mayView(inquiry.status) && isFetching) return <Loading />;
   if (inquiry ? !mayView(inquiry.status) : error !== null && !isSignedOut) return <Navigate to="/404" replace />;
   // What came late would push the answer down under the pointer.
-  return inquiry && shown?.id === inquiry.id && !changes.isLoading ? (
-    <InquiryDetail inquiry={shown} changes={changes.data} />
-  ) : (
-    <Loading />
-  );
+  return inquiry && shown?.id === inquiry.id && !changes.isLoading ? <InquiryDetail inquiry={shown} changes={changes.data} /> : <Loading />;
 }
 
 function Loading() {

@@ -75,7 +75,9 @@ export function InquiryListPage() {
           <div role="presentation" onKeyDown={stepThroughRows}>
             <InquiryFilters key={filters.resets} />
             {list.isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void list.refetch()} />}
-            {searchTerm(filters.searchField, filters.searchText) !== undefined && !list.isPlaceholderData && <FoundPerson rows={list.data?.rows} />}
+            {searchTerm(filters.searchField, filters.searchText) !== undefined && !list.isPlaceholderData && (
+              <FoundPerson rows={list.data?.rows} />
+            )}
             {isManager(user) && <BulkHideBar chosen={chosen} areHidden={filters.showHidden} onDone={() => setChosen(new Set())} />}
             {!(list.isError && !list.data) && (
               <DataTable

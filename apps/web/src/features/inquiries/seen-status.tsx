@@ -1,6 +1,6 @@
 import type { InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { seenStatus } from '@coverlight/domain/inquiries/coverage/seen-status.ts';
-import { CHANGE_LABELS } from '@coverlight/domain/persons/change-labels.ts';
+import { changeLabel } from '@coverlight/domain/changes/changes-sentence.ts';
 import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { browserZone } from '#ui/calendar-date.tsx';
@@ -28,5 +28,5 @@ function Changed({ row: { changes, status, may_be_somebody_else: isSomebodyElse 
   const [gravest] = changes?.codes ?? [];
   if (!changes || gravest === undefined || changes.gravest === null || changes.gravest === 'info' || isSomebodyElse) return null;
   const tone = status === 'expired' ? 'neutral' : changes.gravest === 'urgent' ? 'danger' : 'warning';
-  return <StatusBadge tone={tone} icon="change">{`Changed: ${CHANGE_LABELS[gravest]}`}</StatusBadge>;
+  return <StatusBadge tone={tone} icon="change">{`Changed: ${changeLabel(gravest)}`}</StatusBadge>;
 }

@@ -1,6 +1,7 @@
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Change, NotComparable } from '@coverlight/contract/persons/changes.schema.ts';
-import { CHANGE_LABELS, placeWords } from '@coverlight/domain/persons/change-labels.ts';
+import { changeTitle } from '@coverlight/domain/changes/change-codes.ts';
+import { placeWords } from '@coverlight/domain/changes/changes-sentence.ts';
 import { Anchor, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -57,7 +58,7 @@ function ChangeItem({ change, inquiry, before }: { change: Change; inquiry: Inqu
           <PayerWords>{change.words}</PayerWords>
         </strong>
         <span className={classes.place}>
-          <PayerWords>{[CHANGE_LABELS[change.code], ...place].join(', ')}</PayerWords>
+          <PayerWords>{[changeTitle(change.code), ...place].join(', ')}</PayerWords>
         </span>
       </div>
       <dl className={classes.sides}>

@@ -1,9 +1,9 @@
 import type { Gravity } from '@coverlight/contract/persons/changes.schema.ts';
-import { GRAVITY_LABELS } from '@coverlight/domain/persons/change-labels.ts';
 import type { Tone } from '#ui/status-badge.tsx';
 
+/** What staff do about a change of this gravity. */
 export const GRAVITY_BADGES: Readonly<Record<Gravity, { label: string; tone: Tone }>> = {
-  urgent: { label: GRAVITY_LABELS.urgent, tone: 'danger' },
-  look: { label: GRAVITY_LABELS.look, tone: 'warning' },
-  info: { label: GRAVITY_LABELS.info, tone: 'neutral' },
+  urgent: { label: 'Urgent', tone: 'danger' },
+  look: { label: 'Have a look', tone: 'warning' },
+  info: { label: 'As usual', tone: 'neutral' },
 };

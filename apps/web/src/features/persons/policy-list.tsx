@@ -52,9 +52,7 @@ function PolicyLine({ policy, isFirst }: { policy: Policy; isFirst: boolean }) {
           size="compact-md"
           variant={isFirst ? 'filled' : 'default'}
           leftSection={<IconRefresh size={16} aria-hidden />}
-          renderRoot={(props) => (
-            <Link to="/inquiries/new" search={{ again: repeated }} {...(isFirst ? REPEAT_KEY : {})} {...props} />
-          )}
+          renderRoot={(props) => <Link to="/inquiries/new" search={{ again: repeated }} {...(isFirst ? REPEAT_KEY : {})} {...props} />}
           aria-label={`Check again with ${payer.name}`}
         >
           Check again

@@ -43,7 +43,8 @@ export function SplitBar({ person, chosen, conflict, onDone }: SplitBarProps) {
                 undo.mutate(moveId, {
                   onError: conflict.note,
                   onSuccess: () => {
-                    if (router.latestLocation.pathname.endsWith(newId)) void router.navigate({ to: '/persons/$id', params: { id: person.id } });
+                    if (router.latestLocation.pathname.endsWith(newId))
+                      void router.navigate({ to: '/persons/$id', params: { id: person.id } });
                   },
                 }),
             },

@@ -1,5 +1,5 @@
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { changesSentence } from '@coverlight/domain/persons/change-labels.ts';
+import { changesSentence } from '@coverlight/domain/changes/changes-sentence.ts';
 import { Title, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useState } from 'react';
@@ -25,7 +25,9 @@ export function WhatChanged({ inquiry, changes }: { inquiry: Inquiry; changes: C
   return (
     <section className={classes.changed} aria-label="What changed" data-gravity={gravest ?? 'none'}>
       <div className={classes.head}>
-        <StatusBadge tone={gravest === null ? 'neutral' : TONES[gravest]} icon="change">{gravest === null ? 'No change' : WORDS[gravest]}</StatusBadge>
+        <StatusBadge tone={gravest === null ? 'neutral' : TONES[gravest]} icon="change">
+          {gravest === null ? 'No change' : WORDS[gravest]}
+        </StatusBadge>
         <Title order={2} className={classes.title}>
           <UnstyledButton className={classes.toggle} aria-expanded={isOpen} aria-controls={bodyId} onClick={() => setIsOpened(!isOpened)}>
             <span className={classes.words}>{changesSentence(changes.changes, instantDayText(before.answered_at))}</span>
