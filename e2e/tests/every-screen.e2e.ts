@@ -155,7 +155,7 @@ const STATES: State[] = [
     open: async (page) => {
       await openNewInquiry(page);
       await choosePayer(page, 'Northwind Mutual');
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link').click();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inquiries' }).click();
       await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
     },
   },
