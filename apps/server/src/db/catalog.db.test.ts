@@ -162,7 +162,6 @@ test('every index of a tenant table begins with the organization, but for lookup
 const DIGESTS = [
   'account_links.token_hash',
   'audit_events.patient_key',
-  'comparisons.policy_digest',
   'idempotency_keys.body_digest',
   'idempotency_keys.key_digest',
   'inquiry_tokens.token',

@@ -12,7 +12,7 @@ export interface EncryptedTable {
 
 /** Every column that holds ciphertext: catalog test. */
 export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
-  { table: 'comparisons', orderedBy: 'id', rowName: 'id', columns: ['content'] },
+  { table: 'comparisons', orderedBy: 'after_id', rowName: 'after_id', columns: ['content'] },
   { table: 'inquiries', orderedBy: 'id', rowName: 'id', columns: ['patient_name'] },
   {
     table: 'inquiry_contents',
