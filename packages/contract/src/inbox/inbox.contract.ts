@@ -67,7 +67,12 @@ export const inboxContract = {
     }),
     replies: { 200: z.object({ item: inboxItemSchema }) },
   }),
-  settings: endpoint({ method: 'GET', path: '/inbox/settings', access: 'user', replies: { 200: z.object({ settings: inboxSettingsSchema }) } }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/inbox/settings',
+    access: 'user',
+    replies: { 200: z.object({ settings: inboxSettingsSchema }) },
+  }),
   changeSettings: endpoint({
     method: 'PUT',
     path: '/inbox/settings',

@@ -117,7 +117,13 @@ export const personsContract = {
     replies: { 200: z.object({ persons: z.array(personRowSchema) }) },
   }),
   /** Of one that was merged: the person it became part of. */
-  get: endpoint({ method: 'GET', path: '/persons/:id', access: 'user', params: idParams, replies: { 200: z.object({ person: personSchema }) } }),
+  get: endpoint({
+    method: 'GET',
+    path: '/persons/:id',
+    access: 'user',
+    params: idParams,
+    replies: { 200: z.object({ person: personSchema }) },
+  }),
   /** Newest first. `before` is the `at` of the last one that was had. */
   events: endpoint({
     method: 'GET',
@@ -162,7 +168,13 @@ export const personsContract = {
     replies: { 200: z.object({ move_id: id, person_id: id }) },
   }),
   /** Within 30 days, and as long as nothing later stands in its way (409): gives back exactly what was. */
-  undoMove: endpoint({ method: 'POST', path: '/persons/:id/moves/:move_id/undo', access: 'user', params: moveParams, replies: { 204: null } }),
+  undoMove: endpoint({
+    method: 'POST',
+    path: '/persons/:id/moves/:move_id/undo',
+    access: 'user',
+    params: moveParams,
+    replies: { 204: null },
+  }),
   /** Archived persons are asked about by no plan and shown in no inbox. */
   archive: endpoint({
     method: 'PUT',

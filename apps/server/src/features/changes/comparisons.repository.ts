@@ -3,6 +3,7 @@ import type { PersonEvent } from '@coverlight/contract/persons/persons.contract.
 import type { Change, ChangeCode, Gravity, NotComparable } from '@coverlight/contract/persons/changes.schema.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
+import { MAY_BE_SOMEBODY_ELSE } from '#features/inquiries/list/inquiry-conditions.ts';
 import type { Scope } from '#http/viewer.ts';
 
 /** What is said of it in words; ciphertext in the database. */
@@ -12,6 +13,7 @@ export interface ComparisonContent {
 }
 
 export interface StoredComparison {
+  id: string;
   after_id: string;
   before_id: string;
   person_id: string;
@@ -32,13 +34,15 @@ export const openComparison = (keys: OrganizationKeys, afterId: string, content:
 export async function listComparisons(tx: Tx, personId: string, afterIds: readonly string[]): Promise<StoredComparison[]> {
   return await tx.query<StoredComparison & Record<string, unknown>>(
     'comparisons-of-person',
-    `SELECT after_id, before_id, person_id, policy_id, rules_version, codes, inbox_item_id FROM comparisons
-     WHERE organization_id = $1 AND (person_id = $2 OR after_id = ANY ($3)) ORDER BY answered_at, after_id`,
+    `SELECT id, after_id, before_id, person_id, policy_id, rules_version, codes, inbox_item_id FROM comparisons
+     WHERE organization_id = $1 AND (person_id = $2 OR after_id = ANY ($3)) ORDER BY at, after_id`,
     [tx.organizationId, personId, afterIds],
   );
 }
 
 export interface NewComparison {
+  /** Of a row that is there already it stays what it was. */
+  id: string;
   afterId: string;
   beforeId: string;
   personId: string;
@@ -57,13 +61,14 @@ export async function writeComparison(tx: Tx, keys: OrganizationKeys, comparison
   const { afterId } = comparison;
   await tx.query(
     'write-comparison',
-    `INSERT INTO comparisons (organization_id, after_id, before_id, person_id, policy_id, answered_at, rules_version, codes, gravest, content)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    `INSERT INTO comparisons (organization_id, id, after_id, before_id, person_id, policy_id, at, rules_version, codes, gravest, content)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      ON CONFLICT (organization_id, after_id) DO UPDATE SET before_id = excluded.before_id, person_id = excluded.person_id,
-       policy_id = excluded.policy_id, answered_at = excluded.answered_at, rules_version = excluded.rules_version, codes = excluded.codes,
+       policy_id = excluded.policy_id, at = excluded.at, rules_version = excluded.rules_version, codes = excluded.codes,
        gravest = excluded.gravest, content = excluded.content`,
     [
       tx.organizationId,
+      comparison.id,
       afterId,
       comparison.beforeId,
       comparison.personId,
@@ -85,6 +90,15 @@ export async function moveComparison(tx: Tx, afterId: string, to: { personId: st
     to.personId,
     to.policyId,
   ]);
+}
+
+/** Which item of the inbox tells of them; null: none. */
+export async function pointToItem(tx: Tx, afterIds: readonly string[], itemId: string | null): Promise<void> {
+  await tx.query(
+    'point-to-item',
+    'UPDATE comparisons SET inbox_item_id = $3 WHERE organization_id = $1 AND after_id = ANY ($2) AND inbox_item_id IS DISTINCT FROM $3',
+    [tx.organizationId, afterIds, itemId],
+  );
 }
 
 /** Of answers that have none before them any more. */
@@ -119,18 +133,19 @@ export async function listComparisonsOf(
   scope: Scope,
   { personId, before, limit }: { personId: string; before: Date | null; limit: number },
 ): Promise<PersonEvent[]> {
-  const rows = await tx.query<{ after_id: string; before_id: string; answered_at: Date; codes: ChangeCode[]; content: Buffer }>(
+  const rows = await tx.query<{ after_id: string; before_id: string; at: Date; codes: ChangeCode[]; content: Buffer }>(
     'changes-of-person',
-    `SELECT c.after_id, c.before_id, c.answered_at, c.codes, c.content FROM comparisons c
-     WHERE c.organization_id = $1 AND c.person_id = $2 AND c.gravest IS NOT NULL AND ($3::timestamptz IS NULL OR c.answered_at < $3)
-       AND ($4 OR NOT EXISTS (
+    `SELECT c.after_id, c.before_id, c.at, c.codes, c.content FROM comparisons c
+     WHERE c.organization_id = $1 AND c.person_id = $2 AND c.gravest IS NOT NULL AND ($3::timestamptz IS NULL OR c.at < $3)
+       AND NOT EXISTS (
          SELECT FROM inquiries i
-         WHERE i.organization_id = c.organization_id AND i.id IN (c.after_id, c.before_id) AND i.user_id <> $5))
-     ORDER BY c.answered_at DESC, c.after_id DESC LIMIT $6`,
+         WHERE i.organization_id = c.organization_id AND i.id IN (c.after_id, c.before_id)
+           AND (i.is_hidden OR (${MAY_BE_SOMEBODY_ELSE}) OR (NOT $4 AND i.user_id <> $5)))
+     ORDER BY c.at DESC, c.after_id DESC LIMIT $6`,
     [scope.organizationId, personId, before, !scope.restricted, scope.userId, limit],
   );
-  return rows.map(({ after_id, before_id, answered_at, codes, content }) => ({
-    at: answered_at.toISOString(),
+  return rows.map(({ after_id, before_id, at, codes, content }) => ({
+    at: at.toISOString(),
     kind: 'change',
     inquiry_id: after_id,
     before_id,

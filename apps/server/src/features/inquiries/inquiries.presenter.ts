@@ -53,7 +53,7 @@ export function presentRow(row: InquiryListRow, deps: PresentDeps): InquiryRow {
     may_be_somebody_else: row.may_be_somebody_else,
     is_handled_elsewhere: row.is_handled_elsewhere,
     is_other_payer_first: row.is_other_payer_first,
-    changes: null,
+    changes: row.changes,
     waiting_seconds: isOpen(row.status) ? Math.max(0, Math.round(waitedMs / 1000)) : null,
   };
 }

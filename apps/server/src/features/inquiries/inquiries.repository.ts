@@ -197,6 +197,7 @@ export type InquiryChange = Partial<
     | 'payer_name_override'
     | 'had_reimbursement'
     | 'answered_at'
+    | 'ends_on'
     | 'asked'
     | 'asked_under'
     | 'deadline_at'

@@ -1,5 +1,5 @@
 /** Lists of inquiries. The usual page is found in an index in its order: docs/decisions/010-inquiry-list-queries.md. */
-import type { InquiryStatus, PatientIdentity, RemoteErrors } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { InquiryRow, InquiryStatus, PatientIdentity, RemoteErrors } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { AnySearch } from '@coverlight/domain/inquiries/search-terms.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { SearchTerm } from '#crypto/search-tokens.ts';
@@ -52,6 +52,8 @@ export type InquiryListRow = Pick<
     user_first_name: string;
     user_last_name: string;
     remote_errors: RemoteErrors;
+    /** Since the answer before it; null where there is none, or none that the viewer may see. */
+    changes: InquiryRow['changes'];
   };
 
 type StoredRow = Omit<InquiryListRow, keyof PatientIdentity | 'remote_errors'> & {
@@ -91,7 +93,7 @@ export async function listInquiries(tx: Tx, options: InquiryListOptions): Promis
     return [parameters, inquiryCondition(parameters, { scope, keys, filter, payer, words, now })];
   };
   const count = async () => await counts.count(JSON.stringify([scope, filter]), async () => await readCount(tx, statement()));
-  const rows = await readPage(tx, keys, statement(), { limits, now, order });
+  const rows = await readPage(tx, keys, statement(), { scope, limits, now, order });
   return { rows, total: totalOfPage(rows.length, limits) ?? (await count()) };
 }
 
@@ -109,7 +111,7 @@ export async function listAttention(tx: Tx, { scope, keys, limits, now }: ListOp
         WHERE again.organization_id = i.organization_id AND again.parent_id = i.id AND again.status <> 'draft')`;
     return [parameters, sql];
   };
-  const rows = await readPage(tx, keys, statement(), { limits, now, order: 'newest' });
+  const rows = await readPage(tx, keys, statement(), { scope, limits, now, order: 'newest' });
   return { rows, total: totalOfPage(rows.length, limits) ?? (await readCount(tx, statement())) };
 }
 
@@ -117,7 +119,7 @@ async function readPage(
   tx: Tx,
   keys: OrganizationKeys,
   [parameters, condition]: [Parameters, string],
-  { limits, now, order }: Pick<ListOptions, 'limits' | 'now'> & { order: 'newest' | 'oldest' },
+  { scope, limits, now, order }: Pick<ListOptions, 'scope' | 'limits' | 'now'> & { order: 'newest' | 'oldest' },
 ): Promise<InquiryListRow[]> {
   const { param, values } = parameters;
   // The inner query finds the ids in the index alone, whatever the filter; only the rows of the page are fetched and
@@ -129,7 +131,7 @@ async function readPage(
       i.payer_name_override, i.provider_id, i.user_id, i.source, i.is_hidden, i.had_reimbursement, i.plan_status, i.plan_state,
       i.is_handled_elsewhere, i.is_other_payer_first, ${MAY_BE_SOMEBODY_ELSE} AS may_be_somebody_else,
       y.name AS payer_name, p.name AS provider_name, u.first_name AS user_first_name, u.last_name AS user_last_name,
-      n.person_id, c.submission, c.returned_patient, CASE WHEN i.status IN ('error', 'failure') THEN c.remote_errors END AS remote_errors
+      ${changesColumn(scope.restricted ? param(scope.userId) : null)}, n.person_id, c.submission, c.returned_patient, CASE WHEN i.status IN ('error', 'failure') THEN c.remote_errors END AS remote_errors
     FROM (
       SELECT i.organization_id, i.id FROM inquiries i WHERE ${condition}
       ORDER BY i.created_at ${direction}, i.id ${direction} LIMIT ${param(limits.limit)} OFFSET ${param(limits.offset)}
