@@ -5,7 +5,7 @@ import { deathWarnings } from '../inquiries/coverage/date-warnings.ts';
 import { nameLetters, nameWords, withoutSuffix } from '../inquiries/patient-name.ts';
 import { type Findings, type Found, found, noFindings } from './comparison.ts';
 import type { PlanPair } from './measured-changes.ts';
-import { planDates } from './plan-dates.ts';
+import { isOfDeath, planDates } from './plan-dates.ts';
 import { differ, isSaid, plainWords } from './plain-words.ts';
 
 type Person = NonNullable<Coverage['patient']> | NonNullable<Coverage['subscriber']>;
@@ -95,9 +95,9 @@ function markChanges(before: Coverage, after: Coverage): Found[] {
   return [found('identity-corrected', { after: isNewId ? `prior ID ${is}` : "the payer's record differs from what was asked" })];
 }
 
-const DEATH = /\b(?:death|deceased)\b/i;
 const isDeceased = (coverage: Coverage): boolean =>
-  deathWarnings(coverage).length > 0 || coverage.plans.some((plan) => planDates(plan).some(({ label }) => DEATH.test(label)));
+  deathWarnings(coverage).length > 0 ||
+  [...coverage.facts, ...coverage.plans.flatMap((plan) => [...planDates(plan), ...plan.facts])].some(({ label }) => isOfDeath(label));
 
 export function personChanges(before: Coverage, after: Coverage, isOtherSource: boolean): Findings {
   const [deadBefore, deadAfter] = [before, after].map(isDeceased);

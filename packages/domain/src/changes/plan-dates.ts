@@ -14,10 +14,14 @@ export const ofWholePlan = (details: readonly StatusDetail[]): StatusDetail[] =>
 
 export const planDates = (plan: Plan): DateFact[] => [...plan.dates, ...planStatuses(plan).flatMap(({ dates }) => dates)];
 
-const TOLD = /\b(?:death|deceased)\b|^added\b|^cobra end/i;
+const TOLD = /^added\b|^cobra end/i;
 /** Of these the plan's own fields tell, or they change with every answer. */
 const FIELDS =
   /^(?:plan|eligibility|coverage)(?: dates?| begin.*| start.*| end.*| effective.*| expir.*| term.*)?$|^(?:effective|expiry)$|^premium paid\b|\blast update\b/i;
 
+/** Death is told by a code of its own, wherever it stands. */
+export const isOfDeath = (label: string): boolean => /\b(?:death|deceased)\b/i.test(label);
+
 /** Dates of which no change but a change of words tells. */
-export const otherDates = (dates: readonly DateFact[]): DateFact[] => dates.filter(({ label }) => !TOLD.test(label) && !FIELDS.test(label));
+export const otherDates = (dates: readonly DateFact[]): DateFact[] =>
+  dates.filter(({ label }) => !isOfDeath(label) && !TOLD.test(label) && !FIELDS.test(label));

@@ -96,8 +96,10 @@ function endChanges(input: StatusInput, states: { before: State; after: State })
   }
   const wasActive = ACTIVE.has(states.before) && !(was !== null && was < before.told);
   if (is < before.told && wasActive) findings.changes.push(retroEnded(is, input));
-  else if (isOver) return findings;
-  else if (is < after.asOf) {
+  else if (isOver) {
+    if (INACTIVE.has(states.before) && was !== is) findings.changes.push(aChange('words-only', input, words));
+    return findings;
+  } else if (is < after.asOf) {
     if (!wasOver) findings.changes.push(aChange('coverage-ended', input, words));
     else if (was !== is) findings.changes.push(aChange('words-only', input, words));
   } else if (endsSoon(is, later(after.asOf, options.today), options.endsSoonDays)) {

@@ -8,7 +8,7 @@ import { linesOfGroup } from '../inquiries/coverage/said-texts.ts';
 import { isCompanyOrPart } from '../inquiries/coverage/company-names.ts';
 import { type Found, found } from './comparison.ts';
 import type { PlanPair } from './measured-changes.ts';
-import { otherDates } from './plan-dates.ts';
+import { isOfDeath, otherDates } from './plan-dates.ts';
 import { unique, wordsNotIn } from './plain-words.ts';
 
 export interface WordsInput {
@@ -23,7 +23,7 @@ export interface WordsInput {
 
 /** Facts that are numbers repeat what lines say, and change with every claim. */
 const factTexts = (facts: Plan['facts']): string[] =>
-  facts.filter(({ value }) => readDecimal(value) === null).map(({ label, value }) => `${label}: ${value}`);
+  facts.filter(({ label, value }) => readDecimal(value) === null && !isOfDeath(label)).map(({ label, value }) => `${label}: ${value}`);
 
 interface Texts {
   service: string | null;
