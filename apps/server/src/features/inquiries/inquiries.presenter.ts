@@ -16,7 +16,7 @@ import type { InquiryListRow } from './list/inquiry-list.repository.ts';
 const fullName = (row: { user_first_name: string; user_last_name: string }): string =>
   `${row.user_first_name} ${row.user_last_name}`.trim();
 
-type Head = Omit<InquiryListRow, 'status' | 'may_be_somebody_else' | keyof AnswerFlags | keyof PatientIdentity>;
+type Head = Omit<InquiryListRow, 'status' | 'may_be_somebody_else' | 'changes' | keyof AnswerFlags | keyof PatientIdentity>;
 
 type PresentDeps = Pick<Deps, 'clock' | 'clearinghouses'>;
 

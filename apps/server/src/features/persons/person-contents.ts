@@ -23,7 +23,8 @@ export const contentOf = (typed: Submission): PersonContent => ({
 });
 
 /** '' where none was typed. */
-export const contentName = ({ first, last }: PersonContent): string => [first, last].filter((part) => part !== null && part !== '').join(' ');
+export const contentName = ({ first, last }: PersonContent): string =>
+  [first, last].filter((part) => part !== null && part !== '').join(' ');
 
 export const closePerson = (keys: OrganizationKeys, personId: string, content: PersonContent): Buffer =>
   keys.encryptJson(placeOf(personId), content);

@@ -9,6 +9,7 @@ import type { inquiries } from '#db/tables/inquiries.ts';
 import { listPayerIdsByName } from '#features/payers/payer-search.repository.ts';
 import type { Scope } from '#http/viewer.ts';
 import {
+  changesColumn,
   expiryCutoff,
   inquiryCondition,
   MAY_BE_SOMEBODY_ELSE,
@@ -131,7 +132,8 @@ async function readPage(
       i.payer_name_override, i.provider_id, i.user_id, i.source, i.is_hidden, i.had_reimbursement, i.plan_status, i.plan_state,
       i.is_handled_elsewhere, i.is_other_payer_first, ${MAY_BE_SOMEBODY_ELSE} AS may_be_somebody_else,
       y.name AS payer_name, p.name AS provider_name, u.first_name AS user_first_name, u.last_name AS user_last_name,
-      ${changesColumn(scope.restricted ? param(scope.userId) : null)}, n.person_id, c.submission, c.returned_patient, CASE WHEN i.status IN ('error', 'failure') THEN c.remote_errors END AS remote_errors
+      n.person_id, ${changesColumn(scope.restricted ? param(scope.userId) : null)}, c.submission, c.returned_patient,
+      CASE WHEN i.status IN ('error', 'failure') THEN c.remote_errors END AS remote_errors
     FROM (
       SELECT i.organization_id, i.id FROM inquiries i WHERE ${condition}
       ORDER BY i.created_at ${direction}, i.id ${direction} LIMIT ${param(limits.limit)} OFFSET ${param(limits.offset)}
