@@ -36,6 +36,7 @@ const inquiryWith = (lines: number): Inquiry => ({
   plan_state: 'active',
   may_be_somebody_else: false,
   remote_errors: {},
+  person_id: null,
   submission: { provider_id: ID, payer_id: ID, patientFirstName: 'Marlow', patientLastName: 'Measured', memberId: 'XZA900100' },
   answered_at: '2026-11-20T23:12:00.000Z',
   asked: { service_types: ['30'], practice_type: null },

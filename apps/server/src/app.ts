@@ -14,6 +14,8 @@ import { registerAdminReimbursements } from '#features/admin/reimbursements/admi
 import { registerAdminUsers } from '#features/admin/users/admin-users.routes.ts';
 import { registerAdminX12 } from '#features/admin/x12/admin-x12.routes.ts';
 import { registerAudit } from '#features/audit/audit.routes.ts';
+import { registerChanges } from '#features/changes/changes.routes.ts';
+import { registerInbox } from '#features/inbox/inbox.routes.ts';
 import { createRefusalLog } from '#features/audit/refusal-log.ts';
 import type { SealWatch } from '#features/audit/seal-watch.ts';
 import { registerAuth } from '#features/auth/auth.routes.ts';
@@ -137,6 +139,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerPayers(app, deps);
   registerInquiries(app, deps, asking);
   registerInquiryViews(app, deps);
+  registerChanges(app, deps);
+  registerInbox(app, deps);
   registerAdminAccounts(app, deps);
   registerAdminAudit(app, deps);
   registerAdminX12(app, deps);

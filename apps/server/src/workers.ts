@@ -5,6 +5,9 @@ import { reconcileBillingJob, reportUsageJob, sweepUsageJob, syncSubscriptionJob
 import { reconcileBilling } from '#features/billing/reconcile-billing.ts';
 import { reportUsage, sweepUsage } from '#features/billing/report-usage.ts';
 import { syncSubscription } from '#features/billing/sync-subscription.ts';
+import { compareAnswers, compareAnswersJob } from '#features/changes/compare-answers.ts';
+import { watchEnds } from '#features/inbox/watch-ends.ts';
+import { watchEndsJob } from '#features/inbox/watch-ends.job.ts';
 import type { AskingWorker } from '#features/inquiries/asking/asking-worker.ts';
 import { markAnswers, markAnswersJob } from '#features/inquiries/list/mark-answers.ts';
 import { sealAudit, sealAuditJob } from '#features/audit/seal-audit.ts';
@@ -26,6 +29,8 @@ export const ALL_JOBS: readonly JobDefinition<never>[] = [
   reconcileBillingJob,
   sweepAdminJobsJob,
   markAnswersJob,
+  compareAnswersJob,
+  watchEndsJob,
 ] as readonly unknown[] as readonly JobDefinition<never>[];
 
 export async function startWorkers(deps: Deps, asking: AskingWorker): Promise<void> {
@@ -40,6 +45,8 @@ export async function startWorkers(deps: Deps, asking: AskingWorker): Promise<vo
   await deps.queue.work(reconcileBillingJob, async () => await reconcileBilling(deps));
   await deps.queue.work(sweepAdminJobsJob, async () => await takeUpAdminJobs(deps));
   await deps.queue.work(markAnswersJob, async () => await markAnswers(deps));
+  await deps.queue.work(compareAnswersJob, async () => await compareAnswers(deps));
+  await deps.queue.work(watchEndsJob, async ({ organizationId = null }) => await watchEnds(deps, organizationId));
   await deps.db.withoutOrganization(async (tx) => {
     // Who was down has missed events, and may come back as a newer version.
     await deps.queue.enqueue(tx, reconcileBillingJob, {});

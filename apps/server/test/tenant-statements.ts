@@ -7,7 +7,7 @@
 import pg from 'pg';
 
 const TENANT_TABLES = new Set(
-  `account_links admin_jobs answered_payer_names audit_events audit_seals billing_accounts idempotency_keys inquiries inquiry_asks
+  `account_links admin_jobs answered_payer_names answers_to_compare audit_events audit_seals billing_accounts comparisons idempotency_keys inbox_items inquiries inquiry_asks
    inquiry_attempts inquiry_contents inquiry_tokens inquiry_views invites known_devices la_prefixes onboarding organization_keys
    outgoing_mails providers recovery_codes registration_infos second_factors sessions subscriptions terms_acceptances usage_events
    usage_periods users`.split(/\s+/),

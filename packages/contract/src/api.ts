@@ -9,6 +9,7 @@ import { auditContract } from './audit/audit.contract.ts';
 import { authContract } from './auth/auth.contract.ts';
 import { secondFactorsContract } from './auth/second-factors.contract.ts';
 import { billingContract } from './billing/billing.contract.ts';
+import { inboxContract } from './inbox/inbox.contract.ts';
 import { inquiriesContract } from './inquiries/inquiries.contract.ts';
 import { inquiryViewsContract } from './inquiries/views.contract.ts';
 import { invitesContract } from './invites/invites.contract.ts';
@@ -28,6 +29,7 @@ export const api = {
   audit: auditContract,
   auth: authContract,
   billing: billingContract,
+  inbox: inboxContract,
   inquiries: inquiriesContract,
   inquiryViews: inquiryViewsContract,
   invites: invitesContract,

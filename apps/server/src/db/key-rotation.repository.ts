@@ -12,6 +12,7 @@ export interface EncryptedTable {
 
 /** Every column that holds ciphertext: catalog test. */
 export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
+  { table: 'comparisons', orderedBy: 'after_id', rowName: 'after_id', columns: ['content'] },
   { table: 'inquiries', orderedBy: 'id', rowName: 'id', columns: ['patient_name'] },
   {
     table: 'inquiry_contents',
@@ -28,6 +29,7 @@ export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
   { table: 'inquiry_views', orderedBy: 'id', rowName: 'id', columns: ['name'] },
   { table: 'la_prefixes', orderedBy: 'id', rowName: 'id', columns: ['member_id'] },
   { table: 'outgoing_mails', orderedBy: 'id', rowName: 'id', columns: ['secret'] },
+  { table: 'persons', orderedBy: 'id', rowName: 'id', columns: ['content'] },
   { table: 'registration_infos', orderedBy: 'id', rowName: 'id', columns: ['info'] },
   { table: 'second_factors', orderedBy: 'id', rowName: 'id', columns: ['secret'] },
 ];

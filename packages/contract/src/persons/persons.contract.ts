@@ -93,6 +93,7 @@ export const PERSON_KEY_KINDS = [
   'id_last',
   'id_first',
 ] as const;
+export type PersonKeyKind = (typeof PERSON_KEY_KINDS)[number];
 
 export const proposalSchema = z.object({
   person: z.object({ ...personHead, member_ids: z.array(z.string()), checks: z.number() }),

@@ -18,7 +18,7 @@ const WORDINGS: Readonly<Record<ChangeCode, Wording>> = {
     lead: 'The plan is not active any more',
     action: 'Ask the patient for other insurance before the next visit, and compare the member ID with the card.',
   },
-  'coverage-ended': { lead: 'Cover has an end before the day asked for', action: 'Ask the patient for the insurance that followed.' },
+  'coverage-ended': { lead: 'Cover ends before the day asked for', action: 'Ask the patient for the insurance that followed.' },
   'coverage-ends-soon': {
     lead: 'Cover ends soon',
     action: 'Check again before services after that day, and ask the patient what follows.',
@@ -90,20 +90,9 @@ const WORDINGS: Readonly<Record<ChangeCode, Wording>> = {
 
 export const actionOf = (code: ChangeCode): string | null => WORDINGS[code].action;
 
-/** Codes that one kind of line stands behind need its name: "Limit", "Reserve", "Status". */
-const NAMED_BY_SUBJECT: ReadonlySet<ChangeCode> = new Set([
-  'limit-changed',
-  'words-only',
-  'coverage-ended',
-  'coverage-ends-soon',
-  'retro-added',
-  'active-again',
-]);
-
+/** A limit or a wording needs the name of what it is of; other codes say it. */
 function leadOf({ code, subject }: Found): string {
-  const { lead } = WORDINGS[code];
-  if (subject === null || !NAMED_BY_SUBJECT.has(code)) return lead;
-  return code === 'limit-changed' || code === 'words-only' ? subject : `${lead} (${subject.toLowerCase()})`;
+  return subject !== null && (code === 'limit-changed' || code === 'words-only') ? subject : WORDINGS[code].lead;
 }
 
 const lower = (words: string | null) => (words === null ? null : words.toLowerCase());
@@ -114,8 +103,9 @@ function whereOf({ service, level, network }: ChangePlace): string {
 }
 
 function valuesOf(before: string | null, after: string | null): string {
-  if (before !== null && after !== null) return `: was ${before}, now ${after}`;
-  return before === null ? (after === null ? '' : `: ${after}`) : `: ${before}`;
+  if (before !== null && after !== null && before !== after) return `: was ${before}, now ${after}`;
+  const told = after ?? before;
+  return told === null ? '' : `: ${told}`;
 }
 
 const ended = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);

@@ -29,6 +29,9 @@ const planUnpaired = (plan: Plan): Unpaired => ({
   lineIds: [],
 });
 
+/** An answer of a few lines has a plan without a name, which says nothing by itself. */
+const isNamed = ({ name, number, insurance_type: type, status }: Plan) => [name, number, type, status].some((part) => part !== null);
+
 const OTHER_SOURCE = 'asked through another clearinghouse';
 
 /** Of an answer that came by another route only coded facts are compared. */
@@ -70,8 +73,8 @@ function findingsOf({ before, after, options, isOtherSource }: Input): Findings 
   const all = [persons, companies, ...ofPlans];
   return {
     changes: [...all.flatMap(({ changes }) => changes), ...(isOtherSource ? [] : answerWordChanges(was, is, companies.texts))],
-    gone: [...all.flatMap(({ gone }) => gone), ...plans.gone.map(planUnpaired)],
-    added: [...all.flatMap(({ added }) => added), ...plans.added.map(planUnpaired)],
+    gone: [...all.flatMap(({ gone }) => gone), ...plans.gone.filter(isNamed).map(planUnpaired)],
+    added: [...all.flatMap(({ added }) => added), ...plans.added.filter(isNamed).map(planUnpaired)],
   };
 }
 

@@ -50,8 +50,11 @@ function withoutConsequences(
   );
   const isOfRefused = ({ service }: Unpaired) => service !== null && refused.has(service);
   const isElsewhere = ({ serviceCode }: Unpaired) => plans.isCarvedOut && isBehavioural(serviceCode);
-  const isTold = ({ code, services, afterIds }: Found) =>
+  // Deductibles count anew: the plan went on, and its end was not brought up to date.
+  const isRenewed = findings.changes.some(({ code }) => code === 'plan-year-began');
+  const isTold = ({ code, services, afterIds, before, after }: Found) =>
     (isOver && code === 'now-not-covered') ||
+    (isRenewed && code === 'coverage-ended' && before === after) ||
     (isPlanRegained && code === 'active-again' && services.length > 0) ||
     (code === 'words-only' && afterIds.some((id) => contradicting.has(id)));
   return {

@@ -1,5 +1,8 @@
 /** Where the payer has begun to contradict itself (product.md 18.4). */
-import { contradictionsOf } from '../inquiries/coverage/contradictions.ts';
+import type { Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { type Contradiction, contradictionsOf } from '../inquiries/coverage/contradictions.ts';
+import { isActiveStatus, isInactiveStatus } from '../inquiries/coverage/status-codes.ts';
+import { ofWholePlan, planStatuses } from './plan-dates.ts';
 import { type Findings, found, noFindings } from './comparison.ts';
 import type { PlanPair } from './measured-changes.ts';
 import { unique } from './plain-words.ts';
@@ -12,9 +15,30 @@ export interface ContradictionFindings extends Findings {
   lineIds: ReadonlySet<string>;
 }
 
+/** Called active and inactive by lines that tell no days which would keep the two apart. */
+function statedBothWays(plan: Plan): Contradiction[] {
+  const details = ofWholePlan(planStatuses(plan));
+  const undated = details.filter(
+    (detail) => detail.benefit_start === null && detail.benefit_end === null && detail.dates.length === 0 && detail.description === null,
+  );
+  const [inactive, active] = [
+    undated.find((detail) => isInactiveStatus(detail.status_code)),
+    details.find((detail) => isActiveStatus(detail.status_code)),
+  ];
+  if (!inactive || !active) return [];
+  return [{ words: `The plan: "${active.status}" and "${inactive.status}"`, lineIds: [...active.line_ids, ...inactive.line_ids] }];
+}
+
+function allOf(plan: Plan): Contradiction[] {
+  const found = contradictionsOf(plan);
+  return found.some(({ lineIds }) => statedBothWays(plan)[0]?.lineIds.some((id) => lineIds.includes(id)))
+    ? found
+    : [...found, ...statedBothWays(plan)];
+}
+
 export function contradictionChanges({ before, after, name }: PlanPair): ContradictionFindings {
-  const known = new Set(contradictionsOf(before).map(({ words }) => matterOf(words)));
-  const begun = contradictionsOf(after).filter(({ words }) => !known.has(matterOf(words)));
+  const known = new Set(allOf(before).map(({ words }) => matterOf(words)));
+  const begun = allOf(after).filter(({ words }) => !known.has(matterOf(words)));
   if (begun.length === 0) return { ...noFindings(), lineIds: new Set() };
   const ids = unique(begun.flatMap(({ lineIds }) => lineIds)).toSorted();
   const words = unique(begun.map((each) => each.words))

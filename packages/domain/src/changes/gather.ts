@@ -10,9 +10,13 @@ import { unique } from './plain-words.ts';
 /** Told once for each plan, level and network, whatever was used. */
 const USE: ReadonlySet<ChangeCode> = new Set<ChangeCode>(['accumulated', 'went-backwards', 'deductible-met', 'out-of-pocket-met']);
 
+/** Said of the payer, which writes them beside each of its plans. */
+const WHOSE_PLANS: ReadonlySet<ChangeCode> = new Set<ChangeCode>(['contact-changed', 'words-only']);
+
 function keyOf(change: Found): string {
-  const { code, plan, level, networks, period, before, after, subject, sentence } = change;
+  const { code, plan, services, level, networks, period, before, after, subject, sentence } = change;
   if (code === 'plan-year-began') return JSON.stringify([code, plan]);
+  if (WHOSE_PLANS.has(code)) return JSON.stringify([code, services.toSorted(), before, after, subject]);
   if (USE.has(code)) return JSON.stringify([code, plan, level, networks]);
   return JSON.stringify([code, plan, level, period, before, after, subject, sentence]);
 }
@@ -31,6 +35,7 @@ function merge(changes: Found[]): Found[] {
   return [
     {
       ...first,
+      plan: onlyOf(changes.map(({ plan }) => plan)),
       services: all(({ services }) => services).toSorted(),
       networks: all(({ networks }) => networks),
       level: onlyOf(changes.map(({ level }) => level)),

@@ -5,6 +5,7 @@ import { deathWarnings } from '../inquiries/coverage/date-warnings.ts';
 import { nameLetters, nameWords, withoutSuffix } from '../inquiries/patient-name.ts';
 import { type Findings, type Found, found, noFindings } from './comparison.ts';
 import type { PlanPair } from './measured-changes.ts';
+import { isOfDeath, planDates } from './plan-dates.ts';
 import { differ, isSaid, plainWords } from './plain-words.ts';
 
 type Person = NonNullable<Coverage['patient']> | NonNullable<Coverage['subscriber']>;
@@ -94,8 +95,12 @@ function markChanges(before: Coverage, after: Coverage): Found[] {
   return [found('identity-corrected', { after: isNewId ? `prior ID ${is}` : "the payer's record differs from what was asked" })];
 }
 
+const isDeceased = (coverage: Coverage): boolean =>
+  deathWarnings(coverage).length > 0 ||
+  [...coverage.facts, ...coverage.plans.flatMap((plan) => [...planDates(plan), ...plan.facts])].some(({ label }) => isOfDeath(label));
+
 export function personChanges(before: Coverage, after: Coverage, isOtherSource: boolean): Findings {
-  const [deadBefore, deadAfter] = [before, after].map((coverage) => deathWarnings(coverage).length > 0);
+  const [deadBefore, deadAfter] = [before, after].map(isDeceased);
   const ids = memberIdChanges(before, after);
   const corrections = correctionChanges(before, after, isOtherSource);
   // A mark says that something was corrected; where it is seen what, that is told.

@@ -138,10 +138,20 @@ function textsTold(before: Told, after: Told): string[] {
   return [...wordsNotIn(of(after), of(before)), ...wordsNotIn(of(before), of(after))];
 }
 
+/** A text that differs in case or punctuation alone is read as it was worded before: what is read out of it does not change either. */
+function asWordedIn(known: SaidText[], texts: SaidText[]): SaidText[] {
+  const exact = new Set(known.map(({ text }) => text));
+  const fresh = texts.filter(({ text }) => !exact.has(text));
+  if (fresh.length === 0) return texts;
+  const wordings = new Map(known.map(({ text }) => [plainWords(text), text]));
+  return texts.map((said) => (exact.has(said.text) ? said : { ...said, text: wordings.get(plainWords(said.text)) ?? said.text }));
+}
+
 /** `isOtherSource`: what only a text says is left out of account. */
 export function otherCompanyChanges(before: Coverage, after: Coverage, isOtherSource: boolean): PayerFindings {
-  const [was, is] = [before, after].map((coverage) => toldBy(coverage, isOtherSource ? [] : textsOfCoverage(coverage)));
-  if (!was || !is) return { ...noFindings(), isCarvedOut: false, texts: [], companies: [] };
+  const known = isOtherSource ? [] : textsOfCoverage(before);
+  const texts = isOtherSource ? [] : asWordedIn(known, textsOfCoverage(after));
+  const [was, is] = [toldBy(before, known), toldBy(after, texts)];
   const [administrators, payers] = [administratorChanges(was, is), payerChanges(was, is)];
   const changes = [...administrators.changes, ...payers.changes];
   const isTold = changes.length + administrators.gone.length + payers.gone.length > 0;

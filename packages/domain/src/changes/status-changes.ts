@@ -2,12 +2,13 @@
 import type { Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { ChangeCode } from '@coverlight/contract/persons/changes.schema.ts';
 import { addDays, usDate } from '../inquiries/calendar-day.ts';
-import { isPlanLevel } from '../inquiries/coverage/plan-level.ts';
 import { planState } from '../inquiries/coverage/plan-state.ts';
 import { statusWords, CURRENT } from '../inquiries/coverage/status-tone.ts';
 import { type Findings, type Found, found, noFindings } from './comparison.ts';
 import type { PlanPair } from './measured-changes.ts';
 import { hasMovedOn } from './plan-year.ts';
+import { ofWholePlan, planDates, planStatuses } from './plan-dates.ts';
+import { unique } from './plain-words.ts';
 
 export interface StatusInput {
   plans: PlanPair;
@@ -31,7 +32,13 @@ const COBRA_END = /^cobra end/i;
 const least = (days: (string | null)[]): string | null => days.filter((day) => day !== null).toSorted()[0] ?? null;
 /** The earliest end counts, that of COBRA among them. */
 const endOf = (plan: Plan): string | null =>
-  least([plan.plan_end, plan.coverage_end, ...plan.dates.filter(({ label }) => COBRA_END.test(label)).map(({ from, to }) => to ?? from)]);
+  least([
+    plan.plan_end,
+    plan.coverage_end,
+    ...planDates(plan)
+      .filter(({ label }) => COBRA_END.test(label))
+      .map(({ from, to }) => to ?? from),
+  ]);
 const isLapsed = (plan: Plan, asOf: string) => plan.premium_paid_to_end_date !== null && plan.premium_paid_to_end_date < asOf;
 
 const wordsOf = (plan: Plan): string | null =>
@@ -42,9 +49,8 @@ const wordsOf = (plan: Plan): string | null =>
       : statusWords(plan.status, plan.status_code, CURRENT).label;
 
 const statusIds = (plan: Plan): string[] =>
-  plan.benefit_groups
-    .filter((group) => isPlanLevel(group.code, group.name))
-    .flatMap((group) => group.status_details.flatMap((detail) => detail.line_ids))
+  planStatuses(plan)
+    .flatMap((detail) => detail.line_ids)
     .toSorted();
 
 function aChange(code: ChangeCode, { plans }: StatusInput, over: Partial<Found>): Found {
@@ -90,8 +96,10 @@ function endChanges(input: StatusInput, states: { before: State; after: State })
   }
   const wasActive = ACTIVE.has(states.before) && !(was !== null && was < before.told);
   if (is < before.told && wasActive) findings.changes.push(retroEnded(is, input));
-  else if (isOver) return findings;
-  else if (is < after.asOf) {
+  else if (isOver) {
+    if (INACTIVE.has(states.before) && was !== is) findings.changes.push(aChange('words-only', input, words));
+    return findings;
+  } else if (is < after.asOf) {
     if (!wasOver) findings.changes.push(aChange('coverage-ended', input, words));
     else if (was !== is) findings.changes.push(aChange('words-only', input, words));
   } else if (endsSoon(is, later(after.asOf, options.today), options.endsSoonDays)) {
@@ -104,7 +112,7 @@ function endChanges(input: StatusInput, states: { before: State; after: State })
   return findings;
 }
 
-const isAdded = (plan: Plan) => plan.dates.some(({ label }) => /^added\b/i.test(label));
+const isAdded = (plan: Plan) => planDates(plan).some(({ label }) => /^added\b/i.test(label));
 const startsOf = (plan: Plan): (string | null)[] => [plan.plan_start, plan.coverage_start];
 
 /** A plan that was active keeps its days but those before a later start; what begins after the former answer is a new year of it. */
@@ -138,7 +146,7 @@ function startChanges(input: StatusInput, states: { before: State; after: State 
 }
 
 const addedOn = (plan: Plan): string | null => {
-  const date = plan.dates.find(({ label }) => /^added\b/i.test(label));
+  const date = planDates(plan).find(({ label }) => /^added\b/i.test(label));
   return date?.from ?? date?.to ?? null;
 };
 
@@ -151,6 +159,23 @@ function laterStart(was: string, is: string, input: StatusInput): Found {
   });
 }
 
+const isPast = (plan: Plan, asOf: string) => (endOf(plan) ?? asOf) < asOf;
+const codesOf = (plan: Plan) =>
+  unique([plan.status_code, ...ofWholePlan(planStatuses(plan)).map((detail) => detail.status_code)])
+    .toSorted()
+    .join();
+const statedBy = (plan: Plan) =>
+  unique([plan.status ?? '', ...ofWholePlan(planStatuses(plan)).map(({ status }) => status)])
+    .filter((words) => words !== '')
+    .toSorted()
+    .join('; ') || null;
+
+/** With the day that it ended on, where that is told. */
+function inactiveWords(plan: Plan, words: string | null): string | null {
+  const end = endOf(plan);
+  return end === null ? words : [words, `ended on ${usDate(end)}`].filter((part) => part !== null).join(', ');
+}
+
 function stateChanges(input: StatusInput, states: { before: State; after: State }): Findings {
   const { plans } = input;
   const findings = noFindings();
@@ -159,7 +184,13 @@ function stateChanges(input: StatusInput, states: { before: State; after: State 
   const [wasInactive, isInactive] = [INACTIVE.has(states.before), INACTIVE.has(states.after)];
   const wasAtRisk = states.before === 'at-risk' || (wasActive && isLapsed(plans.before, input.before.asOf));
   const isAtRisk = states.after === 'at-risk' || (!isInactive && isLapsed(plans.after, input.after.asOf));
-  if (isInactive && !wasInactive) findings.changes.push(aChange('became-inactive', input, words));
+  if (isInactive && !wasInactive)
+    findings.changes.push(
+      aChange('became-inactive', input, {
+        ...words,
+        after: isPast(plans.after, input.after.asOf) ? inactiveWords(plans.after, words.after) : words.after,
+      }),
+    );
   else if (isAtRisk && !wasAtRisk) findings.changes.push(aChange('at-risk-began', input, { ...words, ...riskWords(input, words) }));
   else if (isActive && (wasInactive || (wasAtRisk && !isAtRisk))) findings.changes.push(aChange('active-again', input, words));
   else if (states.after === 'not-stated' && states.before !== 'not-stated')
@@ -178,7 +209,8 @@ function stateChanges(input: StatusInput, states: { before: State; after: State 
       words: `Status: ${words.after}`,
       lineIds: statusIds(plans.after),
     });
-  else if (states.before !== states.after && states.after !== 'contradicted') findings.changes.push(aChange('words-only', input, words));
+  else if (states.after !== 'contradicted' && codesOf(plans.before) !== codesOf(plans.after))
+    findings.changes.push(aChange('words-only', input, { ...words, before: statedBy(plans.before), after: statedBy(plans.after) }));
   return findings;
 }
 

@@ -8,6 +8,7 @@ import { linesOfGroup } from '../inquiries/coverage/said-texts.ts';
 import { isCompanyOrPart } from '../inquiries/coverage/company-names.ts';
 import { type Found, found } from './comparison.ts';
 import type { PlanPair } from './measured-changes.ts';
+import { isOfDeath, otherDates } from './plan-dates.ts';
 import { unique, wordsNotIn } from './plain-words.ts';
 
 export interface WordsInput {
@@ -22,7 +23,7 @@ export interface WordsInput {
 
 /** Facts that are numbers repeat what lines say, and change with every claim. */
 const factTexts = (facts: Plan['facts']): string[] =>
-  facts.filter(({ value }) => readDecimal(value) === null).map(({ label, value }) => `${label}: ${value}`);
+  facts.filter(({ label, value }) => readDecimal(value) === null && !isOfDeath(label)).map(({ label, value }) => `${label}: ${value}`);
 
 interface Texts {
   service: string | null;
@@ -34,7 +35,7 @@ const textsOfLine = (line: SourceLine): string[] => [
   ...lineTexts(line),
   ...(line.description === null ? [] : [line.description]),
   ...factTexts(line.facts),
-  ...line.dates.map((date) => `${date.label}: ${dateWords(date)}`),
+  ...otherDates(line.dates).map((date) => `${date.label}: ${dateWords(date)}`),
 ];
 
 function textsByService(plan: Plan, toldIds: ReadonlySet<string>): Map<string, Texts> {
@@ -55,11 +56,10 @@ function textsByService(plan: Plan, toldIds: ReadonlySet<string>): Map<string, T
   return services;
 }
 
-const TOLD_DATES = /\b(?:death|deceased)\b|^added\b|^cobra end/i;
 const headTexts = (plan: Plan): string[] => [
   ...plan.notes,
   ...factTexts(plan.facts),
-  ...plan.dates.filter(({ label }) => !TOLD_DATES.test(label)).map((date) => `${date.label}: ${dateWords(date)}`),
+  ...otherDates(plan.dates).map((date) => `${date.label}: ${dateWords(date)}`),
 ];
 
 function aChange(
