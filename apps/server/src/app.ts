@@ -30,6 +30,7 @@ import { registerInvites } from '#features/invites/invites.routes.ts';
 import { registerOnboarding } from '#features/onboarding/onboarding.routes.ts';
 import { registerOrganizations } from '#features/organizations/organizations.routes.ts';
 import { registerPayers } from '#features/payers/payers.routes.ts';
+import { registerPersons } from '#features/persons/persons.routes.ts';
 import { registerProviders } from '#features/providers/providers.routes.ts';
 import { registerReimbursements } from '#features/reimbursements/reimbursements.routes.ts';
 import { registerUsers } from '#features/users/users.routes.ts';
@@ -139,6 +140,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerPayers(app, deps);
   registerInquiries(app, deps, asking);
   registerInquiryViews(app, deps);
+  registerPersons(app, deps);
   registerChanges(app, deps);
   registerInbox(app, deps);
   registerAdminAccounts(app, deps);

@@ -16,6 +16,7 @@ import { invitesContract } from './invites/invites.contract.ts';
 import { onboardingContract } from './onboarding/onboarding.contract.ts';
 import { organizationsContract } from './organizations/organizations.contract.ts';
 import { payersContract } from './payers/payers.contract.ts';
+import { personsContract } from './persons/persons.contract.ts';
 import { providersContract } from './providers/providers.contract.ts';
 import { usersContract } from './users/users.contract.ts';
 
@@ -36,6 +37,7 @@ export const api = {
   onboarding: onboardingContract,
   organizations: organizationsContract,
   payers: payersContract,
+  persons: personsContract,
   providers: providersContract,
   secondFactors: secondFactorsContract,
   users: usersContract,

@@ -34,7 +34,28 @@ const NO_NAME_AT_ALL: ReadonlySet<string> = new Set([
 /** No name where nothing else is said. */
 const NO_NAME_ALONE: ReadonlySet<string> = new Set([
   ...['BOY', 'GIRL', 'TWIN', 'TRIPLET', 'MALE', 'FEMALE', 'SON', 'DAUGHTER', 'CHILD', 'KID', 'MULTIPLE', 'ONE', 'TWO', 'THREE'],
-  ...['TEST', 'TESTER', 'TESTING', 'PATIENT', 'SAMPLE', 'DUMMY', 'FIRST', 'NAME', 'FIRSTNAME', 'NONE', 'NO', 'NA', 'NOT', 'GIVEN', 'AVAILABLE', 'OF', 'TBD', 'XX', 'XXX', 'ZZ'],
+  ...[
+    'TEST',
+    'TESTER',
+    'TESTING',
+    'PATIENT',
+    'SAMPLE',
+    'DUMMY',
+    'FIRST',
+    'NAME',
+    'FIRSTNAME',
+    'NONE',
+    'NO',
+    'NA',
+    'NOT',
+    'GIVEN',
+    'AVAILABLE',
+    'OF',
+    'TBD',
+    'XX',
+    'XXX',
+    'ZZ',
+  ],
 ]);
 
 /** Written together, as "babyboya" and "newborngirl" are. */

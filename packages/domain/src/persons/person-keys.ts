@@ -85,7 +85,9 @@ function proposing({ member, born, first, last }: Values): PersonKey[] {
   );
 }
 
-const once = (keys: readonly PersonKey[]): PersonKey[] => [...new Map(keys.map((key) => [`${key.kind}${PARTING}${key.value}`, key])).values()];
+const once = (keys: readonly PersonKey[]): PersonKey[] => [
+  ...new Map(keys.map((key) => [`${key.kind}${PARTING}${key.value}`, key])).values(),
+];
 
 export function keysOf(identity: Identity): IdentityKeys {
   const values = valuesOf(identity);

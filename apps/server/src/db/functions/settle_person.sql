@@ -42,8 +42,8 @@ BEGIN
       UPDATE persons p SET last_check_at = greatest(p.last_check_at, o.last_check_at)
       FROM persons o WHERE p.organization_id = p_organization AND p.id = v_other AND o.organization_id = p_organization AND o.id = v_own;
       UPDATE persons p SET merged_into = v_other, last_check_at = NULL WHERE p.organization_id = p_organization AND p.id = v_own;
-      INSERT INTO person_moves (organization_id, id, kind, from_id, to_id, inquiry_ids, at)
-      VALUES (p_organization, p_move, 'link', v_own, v_other, ARRAY[p_inquiry], p_now);
+      INSERT INTO person_moves (organization_id, id, kind, from_id, to_id, inquiry_ids, hows, at)
+      VALUES (p_organization, p_move, 'link', v_own, v_other, ARRAY[p_inquiry], ARRAY['auto'], p_now);
       v_own := v_other;
     END IF;
     BEGIN
@@ -57,6 +57,9 @@ BEGIN
     EXCEPTION WHEN unique_violation THEN
       CONTINUE;
     END;
+    UPDATE person_inquiries i SET links_returned = true
+    WHERE i.organization_id = p_organization AND i.inquiry_id = p_inquiry AND EXISTS (
+      SELECT FROM person_keys k WHERE k.organization_id = p_organization AND k.person_id = v_own AND k.digest = ANY (p_linking));
     PERFORM propose_persons(p_organization, v_own, p_now, p_sought, p_sought_kinds, p_scores);
     RETURN v_own;
   END LOOP;

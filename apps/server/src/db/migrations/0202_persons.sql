@@ -53,6 +53,8 @@ CREATE TABLE person_inquiries (
   how text NOT NULL CHECK (how IN ('auto', 'confirmed', 'by-hand')),
   -- The kind of key that linked it; null for the first of a person.
   rule text,
+  -- Whether what the payer returned may link by itself, too.
+  links_returned boolean NOT NULL DEFAULT false,
   linked_at timestamptz NOT NULL,
   PRIMARY KEY (organization_id, inquiry_id),
   FOREIGN KEY (organization_id, inquiry_id) REFERENCES inquiries (organization_id, id) ON DELETE CASCADE,
@@ -88,6 +90,8 @@ CREATE TABLE person_moves (
   from_id ulid NOT NULL,
   to_id ulid NOT NULL,
   inquiry_ids text[] NOT NULL,
+  -- How each of them had been linked.
+  hows text[] NOT NULL,
   -- Of the inbox: what was about no check.
   item_ids text[] NOT NULL DEFAULT '{}',
   -- Null: the server did it.

@@ -159,7 +159,7 @@ async function readCount(tx: Tx, [{ values }, condition]: [Parameters, string]):
 }
 
 /** What the words of a search in all fields mean here. */
-async function findWords(tx: Tx, keys: OrganizationKeys, { words, whole }: AnySearch): Promise<FoundWord[]> {
+export async function findWords(tx: Tx, keys: OrganizationKeys, { words, whole }: AnySearch): Promise<FoundWord[]> {
   if (whole !== null && (await isStored(tx, keys, whole))) return [{ terms: [whole], payer: null }];
   const found: FoundWord[] = [];
   for (const { terms, payerName } of words) {
