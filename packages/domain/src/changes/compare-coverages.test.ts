@@ -18,7 +18,7 @@ import {
 } from '../../test/answers.ts';
 import { normalizeCoverage } from '../inquiries/coverage/normalize-coverage.ts';
 import type { AnswerLine, PayerAnswer } from '../inquiries/coverage/payer-answer.ts';
-import { changeTitle, gravest, gravityOf } from './change-codes.ts';
+import { changeTitle, compareCodes, gravest, gravityOf } from './change-codes.ts';
 import { compareCoverages, type ComparedAnswer } from './compare-coverages.ts';
 
 const DAY = '2026-03-02';
@@ -46,6 +46,7 @@ test('there are 37 codes, each with a gravity and a title of its own', () => {
   expect(new Set(CHANGE_CODES.map(changeTitle)).size).toBe(37);
   const counts = ['urgent', 'look', 'info'].map((gravity) => CHANGE_CODES.filter((code) => gravityOf(code) === gravity).length);
   expect(counts).toEqual([15, 16, 6]);
+  expect(CHANGE_CODES.toReversed().toSorted(compareCodes)).toEqual(CHANGE_CODES);
   expect([gravest(['accumulated', 'copay-changed']), gravest(['words-only', 'deceased']), gravest([])]).toEqual(['look', 'urgent', null]);
 });
 

@@ -37,8 +37,9 @@ function allOf(plan: Plan): Contradiction[] {
 }
 
 export function contradictionChanges({ before, after, name }: PlanPair): ContradictionFindings {
-  const known = new Set(allOf(before).map(({ words }) => matterOf(words)));
-  const begun = allOf(after).filter(({ words }) => !known.has(matterOf(words)));
+  const now = allOf(after);
+  const known = new Set(now.length === 0 ? [] : allOf(before).map(({ words }) => matterOf(words)));
+  const begun = now.filter(({ words }) => !known.has(matterOf(words)));
   if (begun.length === 0) return { ...noFindings(), lineIds: new Set() };
   const ids = unique(begun.flatMap(({ lineIds }) => lineIds)).toSorted();
   const words = unique(begun.map((each) => each.words))
