@@ -30,10 +30,10 @@ function statedBothWays(plan: Plan): Contradiction[] {
 }
 
 function allOf(plan: Plan): Contradiction[] {
-  const found = contradictionsOf(plan);
-  return found.some(({ lineIds }) => statedBothWays(plan)[0]?.lineIds.some((id) => lineIds.includes(id)))
-    ? found
-    : [...found, ...statedBothWays(plan)];
+  const known = contradictionsOf(plan);
+  return known.some(({ lineIds }) => statedBothWays(plan)[0]?.lineIds.some((id) => lineIds.includes(id)))
+    ? known
+    : [...known, ...statedBothWays(plan)];
 }
 
 export function contradictionChanges({ before, after, name }: PlanPair): ContradictionFindings {

@@ -161,7 +161,7 @@ function laterStart(was: string, is: string, input: StatusInput): Found {
 
 const isPast = (plan: Plan, asOf: string) => (endOf(plan) ?? asOf) < asOf;
 const codesOf = (plan: Plan) =>
-  unique([plan.status_code, ...ofWholePlan(planStatuses(plan)).map((detail) => detail.status_code)])
+  unique([plan.status_code ?? '', ...ofWholePlan(planStatuses(plan)).map((detail) => detail.status_code ?? '')])
     .toSorted()
     .join();
 const statedBy = (plan: Plan) =>
