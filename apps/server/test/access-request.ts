@@ -12,6 +12,8 @@ export interface AccessObjects {
   user: string;
   invite: string;
   view: string;
+  /** Of the inbox. */
+  item: string;
 }
 
 export type Build = (objects: AccessObjects) => InjectOptions;

@@ -170,6 +170,19 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     () => '/webhooks/stripe',
     () => ({ id: 'evt_1' }),
   ),
+  'inbox.list': get(() => '/inbox'),
+  'inbox.change': send(
+    'PATCH',
+    (objects) => `/inbox/${objects.item}`,
+    () => ({ state: 'done' }),
+  ),
+  'inbox.settings': get(() => '/inbox/settings'),
+  'inbox.changeSettings': send(
+    'PUT',
+    () => '/inbox/settings',
+    () => ({ ends_soon_days: 14 }),
+  ),
+  'inbox.usefulness': get(() => '/inbox/usefulness'),
   'inquiryViews.list': get(() => '/inquiry-views'),
   'inquiryViews.create': send(
     'POST',

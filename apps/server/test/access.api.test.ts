@@ -21,6 +21,7 @@ import {
   type User,
 } from './factories.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
+import { createItem } from './inbox-items.ts';
 import { createView } from './views.ts';
 import { listViews } from '../src/features/inquiries/views/inquiry-views.repository.ts';
 
@@ -85,6 +86,7 @@ async function objectsOf(owner: User): Promise<AccessObjects> {
     user: owner.id,
     invite: (await createInvite(t.store, { organization_id: owner.organization_id })).id,
     view: await viewOf(owner),
+    item: await createItem(t.store, owner, payer.id),
   };
 }
 

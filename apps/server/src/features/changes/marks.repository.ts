@@ -9,9 +9,9 @@ export async function markToCompare(tx: Tx, inquiryIds: readonly string[]): Prom
   await tx.query(
     'mark-to-compare',
     `INSERT INTO answers_to_compare (organization_id, inquiry_id)
-     SELECT $1, i.id FROM inquiries i WHERE i.organization_id = $1 AND i.id = ANY ($2) AND i.status = 'complete' AND i.has_coverage
+     SELECT i.organization_id, i.id FROM inquiries i WHERE i.organization_id = $1 AND i.id = ANY ($2) AND i.status = 'complete' AND i.has_coverage
      ORDER BY i.id
-     ON CONFLICT (organization_id, inquiry_id) DO UPDATE SET mark = excluded.mark`,
+     ON CONFLICT (organization_id, inquiry_id) DO UPDATE SET mark = DEFAULT`,
     [tx.organizationId, inquiryIds],
   );
 }

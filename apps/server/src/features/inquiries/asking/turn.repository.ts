@@ -208,8 +208,8 @@ export async function recordTurn(tx: Tx, keys: OrganizationKeys, record: TurnRec
          remote_errors = coalesce($9, remote_errors), returned_patient = coalesce($11, returned_patient)
        WHERE organization_id = $1 AND inquiry_id = $2 AND $10
      ), to_compare AS (
-       INSERT INTO answers_to_compare (organization_id, inquiry_id) SELECT $1, $2 WHERE $7 IS NOT NULL AND $3 ->> 'status' = 'complete'
-       ON CONFLICT (organization_id, inquiry_id) DO UPDATE SET mark = excluded.mark
+       INSERT INTO answers_to_compare (organization_id, inquiry_id) SELECT $1, $2 WHERE $7 IS NOT NULL AND $3::jsonb ->> 'status' = 'complete'
+       ON CONFLICT (organization_id, inquiry_id) DO UPDATE SET mark = DEFAULT
      )
      UPDATE inquiries i SET status = r.status, updated_at = CASE WHEN r.status <> i.status OR r.is_concluded THEN $6 ELSE i.updated_at END,
        next_turn_at = CASE WHEN NOT r.is_over THEN coalesce(r.next_turn_at, i.next_turn_at) END,
