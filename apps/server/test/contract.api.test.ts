@@ -8,6 +8,7 @@ import type { AccessObjects } from './access-request.ts';
 import { accessRequests } from './access-requests.ts';
 import { aCoverage } from './coverages.ts';
 import { createInquiry, createInvite, createOrganization, createPayer, createProvider, createUser, newId, type User } from './factories.ts';
+import { createItem } from './inbox-items.ts';
 import { createView } from './views.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -43,6 +44,7 @@ async function objects(): Promise<AccessObjects> {
     user: user_id,
     invite: (await createInvite(t.store, { organization_id })).id,
     view: await createView(t.store, { id: user_id, organization_id }),
+    item: await createItem(t.store, { id: user_id, organization_id }, payer),
   };
 }
 

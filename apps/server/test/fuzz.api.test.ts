@@ -177,6 +177,7 @@ beforeAll(async () => {
     user: manager.id,
     invite: (await createInvite(t.store, { organization_id })).id,
     view: newId(),
+    item: newId(),
   };
 });
 afterAll(async () => await t.close());

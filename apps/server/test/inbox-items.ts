@@ -5,7 +5,11 @@ import { aCoverage } from './coverages.ts';
 import { createInquiry, newId, type Store, type User } from './factories.ts';
 
 /** About an answer of the user's own; its id. */
-export async function createItem(store: Store, { id: user_id, organization_id }: Pick<User, 'id' | 'organization_id'>, payer_id: string): Promise<string> {
+export async function createItem(
+  store: Store,
+  { id: user_id, organization_id }: Pick<User, 'id' | 'organization_id'>,
+  payer_id: string,
+): Promise<string> {
   const inquiry = await createInquiry(store, { organization_id, user_id, payer_id, status: 'complete', coverage: aCoverage() });
   const id = newId();
   await store.database.asOrganization(organization_id, async (tx) => {

@@ -1,5 +1,4 @@
 /** Places and lines in words for staff. */
-import { limitText } from '../inquiries/coverage/amounts.ts';
 import { kindLabel } from '../inquiries/coverage/line-kind.ts';
 import { authorizationWords, lineTexts, PAYMENT_LABELS, type SourceLine } from '../inquiries/coverage/line-words.ts';
 import type { Cell } from './cells.ts';
@@ -95,5 +94,3 @@ export const unpairedOf = (cell: Cell, plan: string | null, words = cellWords(ce
 });
 
 export const authorizationOf = (line: SourceLine): string | null => authorizationWords(line);
-
-export const moneyWords = (amount: string): string => limitText(amount);

@@ -90,7 +90,7 @@ function kindOf(line: SourceLine): Kinded | null {
 /** A type that the plan itself has tells nothing about one of its lines. */
 function typeOf(line: SourceLine, plan: Plan): string {
   const type = plainWords(line.insurance_type);
-  return type === plainWords(plan.insurance_type) ? '' : type;
+  return type === '' || type === plainWords(plan.insurance_type) ? '' : type;
 }
 
 function periodOf(kind: CellKind, line: SourceLine): string {

@@ -1,5 +1,5 @@
 /** What a change is called and how grave it is (product.md 18.4). */
-import { CHANGE_CODES, type ChangeCode, type Gravity, GRAVITIES } from '@coverlight/contract/persons/changes.schema.ts';
+import type { ChangeCode, Gravity } from '@coverlight/contract/persons/changes.schema.ts';
 
 /** Of these rules. Two comparisons of one pair of answers may differ where it does: a higher one is made again. */
 export const RULES_VERSION = 1;
@@ -14,6 +14,7 @@ const urgent = (title: string): Told => ({ gravity: 'urgent', title });
 const look = (title: string): Told => ({ gravity: 'look', title });
 const info = (title: string): Told => ({ gravity: 'info', title });
 
+/** In the order in which changes are told: the gravest first. */
 const CODES: Readonly<Record<ChangeCode, Told>> = {
   deceased: urgent("The payer's record has ended"),
   'became-inactive': urgent('Now inactive'),
@@ -58,12 +59,13 @@ export const gravityOf = (code: ChangeCode): Gravity => CODES[code].gravity;
 
 export const changeTitle = (code: ChangeCode): string => CODES[code].title;
 
-const ORDER = new Map(CHANGE_CODES.map((code, index) => [code, index]));
+const GRAVEST_FIRST: readonly Gravity[] = ['urgent', 'look', 'info'];
+const ORDER: ReadonlyMap<string, number> = new Map(Object.keys(CODES).map((code, index) => [code, index]));
 
 /** Below zero where `a` is told before `b`: the gravest first. */
 export const compareCodes = (a: ChangeCode, b: ChangeCode): number => (ORDER.get(a) ?? 0) - (ORDER.get(b) ?? 0);
 
 /** The gravity of the gravest; null where nothing changed. */
 export function gravest(codes: readonly ChangeCode[]): Gravity | null {
-  return GRAVITIES.find((gravity) => codes.some((code) => gravityOf(code) === gravity)) ?? null;
+  return GRAVEST_FIRST.find((gravity) => codes.some((code) => gravityOf(code) === gravity)) ?? null;
 }

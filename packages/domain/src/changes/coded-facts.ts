@@ -27,6 +27,9 @@ function codedGroup(group: BenefitGroup): BenefitGroup {
 function codedPlan(plan: Plan): Plan {
   return {
     ...plan,
+    // One calls the start of the plan what another calls the start of cover.
+    plan_start: null,
+    coverage_start: null,
     contacts: [],
     primary_care_provider: null,
     notes: [],

@@ -36,7 +36,7 @@ const OTHER_SOURCE = 'asked through another clearinghouse';
 
 /** Of an answer that came by another route only coded facts are compared. */
 const otherSource = (): NotComparable[] =>
-  ['Texts and names', 'Contacts', 'What only one of the two answers says'].map((what) => ({ what, why: OTHER_SOURCE }));
+  ['Texts and names', 'Contacts', 'Start dates', 'What only one of the two answers says'].map((what) => ({ what, why: OTHER_SOURCE }));
 
 const partlyInvalid = (coverage: Coverage, when: string): NotComparable[] =>
   coverage.notices.some(({ kind }) => kind === 'partly-invalid')

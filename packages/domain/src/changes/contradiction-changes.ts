@@ -30,15 +30,16 @@ function statedBothWays(plan: Plan): Contradiction[] {
 }
 
 function allOf(plan: Plan): Contradiction[] {
-  const found = contradictionsOf(plan);
-  return found.some(({ lineIds }) => statedBothWays(plan)[0]?.lineIds.some((id) => lineIds.includes(id)))
-    ? found
-    : [...found, ...statedBothWays(plan)];
+  const known = contradictionsOf(plan);
+  return known.some(({ lineIds }) => statedBothWays(plan)[0]?.lineIds.some((id) => lineIds.includes(id)))
+    ? known
+    : [...known, ...statedBothWays(plan)];
 }
 
 export function contradictionChanges({ before, after, name }: PlanPair): ContradictionFindings {
-  const known = new Set(allOf(before).map(({ words }) => matterOf(words)));
-  const begun = allOf(after).filter(({ words }) => !known.has(matterOf(words)));
+  const now = allOf(after);
+  const known = new Set(now.length === 0 ? [] : allOf(before).map(({ words }) => matterOf(words)));
+  const begun = now.filter(({ words }) => !known.has(matterOf(words)));
   if (begun.length === 0) return { ...noFindings(), lineIds: new Set() };
   const ids = unique(begun.flatMap(({ lineIds }) => lineIds)).toSorted();
   const words = unique(begun.map((each) => each.words))

@@ -1,6 +1,7 @@
 /** Prices, totals, and what is left of them (product.md 18.4). Where several stand in one place all are shown and nothing is computed. */
 import type { Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { ChangeCode } from '@coverlight/contract/persons/changes.schema.ts';
+import type { SourceLine } from '../inquiries/coverage/line-words.ts';
 import type { Cell, CellKind } from './cells.ts';
 import { lineIdsOf, limitWords, placeOfPair, subjectOf, unpairedOf } from './cell-words.ts';
 import { type Findings, type Found, found, noFindings } from './comparison.ts';
@@ -138,7 +139,20 @@ function compareSpans(facts: PairFacts): Findings {
   return findings;
 }
 
+/** All of a line that is measured, as written. */
+const measuredOf = (line: SourceLine): string =>
+  `${line.period_code}|${line.amount}|${line.unit}|${line.total}|${line.remaining}|${line.met}|${line.no_limit}|${line.quantity?.value}|${line.quantity?.qualifier_code}|${line.delivery_information.join()}`;
+
+/** Most lines say what they said before. */
+const isSame = ([before, after]: [Cell, Cell]): boolean =>
+  before.lines.length === after.lines.length &&
+  before.lines.every((line, at) => {
+    const other = after.lines[at];
+    return other !== undefined && measuredOf(line) === measuredOf(other);
+  });
+
 function comparePair(pair: [Cell, Cell], input: MeasuredInput): Findings {
+  if (isSame(pair)) return noFindings();
   const facts: PairFacts = { pair, before: measuresOf(pair[0]), after: measuresOf(pair[1]), input };
   const { kind } = pair[1];
   const counts = compareValues(facts, 'counts', 'limit-changed');

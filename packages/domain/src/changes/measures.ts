@@ -1,5 +1,5 @@
 /** What a cell says in numbers: prices, totals, what is left and what was used (product.md 18.4). Money is never a float. */
-import { amountText, isNoLimit, limitText, percentText, quantityText } from '../inquiries/coverage/amounts.ts';
+import { isNoLimit, limitText, percentText, quantityText } from '../inquiries/coverage/amounts.ts';
 import { compareDecimals, type Decimal, readDecimal, subtractDecimals } from '../inquiries/coverage/decimal.ts';
 import type { SourceLine } from '../inquiries/coverage/line-words.ts';
 import { type Cell, leftOfDelivery } from './cells.ts';
@@ -141,7 +141,3 @@ export function leftsOf({ totals, lefts, useds }: Measures): Value[] {
 
 export const areAllZero = (values: readonly Value[]): boolean =>
   values.length > 0 && values.every(({ number }) => number !== null && compareDecimals(number, '0') <= 0);
-
-/** Of a share or money: for a sentence about one line. */
-export const priceWords = (line: SourceLine): string =>
-  amountText({ amount: line.amount ?? null, unit: line.unit ?? null, no_limit: line.no_limit === true });

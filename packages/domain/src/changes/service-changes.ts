@@ -1,4 +1,5 @@
 /** Whether a service is covered, and whether it needs authorization (product.md 18.4). */
+import { usDate } from '../inquiries/calendar-day.ts';
 import { isActiveStatus, isInactiveStatus } from '../inquiries/coverage/status-codes.ts';
 import { isPlanLevel } from '../inquiries/coverage/plan-level.ts';
 import type { SourceLine } from '../inquiries/coverage/line-words.ts';
@@ -7,7 +8,7 @@ import { authorizationOf, lineIdsOf, placeOfPair, unpairedOf } from './cell-word
 import { type Findings, type Found, found, noFindings } from './comparison.ts';
 import type { PlanPair } from './measured-changes.ts';
 import type { CellPairs } from './pair-cells.ts';
-import { plainWords, unique } from './plain-words.ts';
+import { unique } from './plain-words.ts';
 
 const statusesOf = (cell: Cell) => cell.lines.map((line) => line.status_code ?? null);
 const isActive = (cell: Cell) => statusesOf(cell).some(isActiveStatus);
@@ -51,8 +52,12 @@ function statusOfPair(pair: [Cell, Cell], input: ServiceInput): Found[] {
   if (isRefused(after) && !isRefused(before)) return [aChange('now-not-covered', pair, input, words)];
   if (isRefused(before) && isActive(after)) return [aChange('active-again', pair, input, words)];
   const end = after.lines[0]?.benefit_end ?? null;
-  if (hasEnded(pair, input) && end !== null) return [aChange('now-not-covered', pair, input, [words[0], `ended on ${end}`])];
-  const codes = [before, after].map((cell) => unique(statusesOf(cell)).toSorted().join());
+  if (hasEnded(pair, input) && end !== null) return [aChange('now-not-covered', pair, input, [words[0], `ended on ${usDate(end)}`])];
+  const codes = [before, after].map((cell) =>
+    unique(statusesOf(cell).map((code) => code ?? ''))
+      .toSorted()
+      .join(),
+  );
   const isOther = codes[0] !== codes[1] && isActive(before) === isActive(after) && isRefused(before) === isRefused(after);
   return isOther ? [aChange('words-only', pair, input, words)] : [];
 }

@@ -41,8 +41,8 @@ const endOf = (plan: Plan): string | null =>
   ]);
 const isLapsed = (plan: Plan, asOf: string) => plan.premium_paid_to_end_date !== null && plan.premium_paid_to_end_date < asOf;
 
-const wordsOf = (plan: Plan): string | null =>
-  planState(plan) === 'contradicted'
+const wordsOf = (plan: Plan, state: State): string | null =>
+  state === 'contradicted'
     ? 'Called active and inactive'
     : plan.status === null && plan.status_code === null
       ? null
@@ -161,7 +161,7 @@ function laterStart(was: string, is: string, input: StatusInput): Found {
 
 const isPast = (plan: Plan, asOf: string) => (endOf(plan) ?? asOf) < asOf;
 const codesOf = (plan: Plan) =>
-  unique([plan.status_code, ...ofWholePlan(planStatuses(plan)).map((detail) => detail.status_code)])
+  unique([plan.status_code ?? '', ...ofWholePlan(planStatuses(plan)).map((detail) => detail.status_code ?? '')])
     .toSorted()
     .join();
 const statedBy = (plan: Plan) =>
@@ -179,7 +179,7 @@ function inactiveWords(plan: Plan, words: string | null): string | null {
 function stateChanges(input: StatusInput, states: { before: State; after: State }): Findings {
   const { plans } = input;
   const findings = noFindings();
-  const words = { before: wordsOf(plans.before), after: wordsOf(plans.after), subject: 'Status' };
+  const words = { before: wordsOf(plans.before, states.before), after: wordsOf(plans.after, states.after), subject: 'Status' };
   const [wasActive, isActive] = [ACTIVE.has(states.before), ACTIVE.has(states.after)];
   const [wasInactive, isInactive] = [INACTIVE.has(states.before), INACTIVE.has(states.after)];
   const wasAtRisk = states.before === 'at-risk' || (wasActive && isLapsed(plans.before, input.before.asOf));

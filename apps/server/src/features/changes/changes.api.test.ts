@@ -25,7 +25,7 @@ import { findPersonOf } from './answers.repository.ts';
 import { listComparisonsOf } from './comparisons.repository.ts';
 import { markToCompare } from './marks.repository.ts';
 
-type Changes = ReplyOf<typeof personsContract.changes>[200];
+type Changes = ReplyOf<typeof personsContract.changes>;
 
 let t: TestApp;
 let payer: Payer;
@@ -138,7 +138,8 @@ test('the first answer of a person, one about another policy and one that was re
   const refused = await answer(home, active(), { status: 'error' });
   await compare(home);
 
-  for (const id of [first, other, refused]) expect((await read(home.token, id)).body).toEqual({ before: null, not_comparable: [], changes: [], gravest: null });
+  for (const id of [first, other, refused])
+    expect((await read(home.token, id)).body).toEqual({ before: null, not_comparable: [], changes: [], gravest: null });
 });
 
 test('an answer that nothing changed in says so in its row', async () => {
@@ -306,7 +307,12 @@ test('a person’s timeline has its changes, newest first and none that its read
   const listed = async (restricted: boolean, userId: string) =>
     await t.deps.db.asOrganization(home.organization.id, async (tx) => {
       const personId = (await findPersonOf(tx, first)) ?? '';
-      return await listComparisonsOf(tx, keys, { organizationId: home.organization.id, userId, restricted }, { personId, before: null, limit: 10 });
+      return await listComparisonsOf(
+        tx,
+        keys,
+        { organizationId: home.organization.id, userId, restricted },
+        { personId, before: null, limit: 10 },
+      );
     });
 
   const events = await listed(false, home.user.id);

@@ -6,7 +6,16 @@ import { DEFAULT_ZONE } from '@coverlight/domain/inquiries/asked-day.ts';
 import { addDays, localDay } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCoverage } from '../../../test/coverages.ts';
-import { createInquiry, createOrganization, createPayer, createUser, newId, type InquiryOver, type Payer, type User } from '../../../test/factories.ts';
+import {
+  createInquiry,
+  createOrganization,
+  createPayer,
+  createUser,
+  newId,
+  type InquiryOver,
+  type Payer,
+  type User,
+} from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { compareMarked } from '../changes/compare-answers.ts';
 import { findPersonOf } from '../changes/answers.repository.ts';
@@ -27,7 +36,7 @@ let answered = 0;
 let members = 0;
 const aMember = () => `XZA88${(members += 1)}000`;
 
-const plan = (over: Partial<Coverage['plans'][number]> = {}) => ({ ...emptyPlan(), status: { code: '1', text: 'Active Coverage' }, name: 'Example PPO', ...over });
+const plan = () => ({ ...emptyPlan(), status: { code: '1', text: 'Active Coverage' }, name: 'Example PPO' });
 const active = (): Coverage => aCoverage();
 const inactive = (): Coverage => aCoverage({ plans: [{ ...plan(), status: { code: '6', text: 'Inactive' } }] });
 const otherGroup = (): Coverage => aCoverage({ plans: [{ ...plan(), groupNumber: 'G-2' } as ReturnType<typeof plan>] });
@@ -124,7 +133,11 @@ test('a newer change of the same policy joins the open item, and wakes it where 
   await compare(home);
 
   expect((await list(home.token)).items).toEqual([
-    expect.objectContaining({ id: item.id, inquiry_id: newest, codes: expect.arrayContaining(['became-inactive', 'active-again']) as string[] }),
+    expect.objectContaining({
+      id: item.id,
+      inquiry_id: newest,
+      codes: expect.arrayContaining(['became-inactive', 'active-again']) as string[],
+    }),
   ]);
 });
 
@@ -209,12 +222,16 @@ test('an item is given to an active user of the practice who may see it', async 
   const home = await aHome();
   await aChange(home);
   const { id } = await first(home.token);
-  const at = async (over: Parameters<typeof createUser>[1]) => (await createUser(t.store, { organization_id: home.organization_id, ...over })).id;
+  const at = async (over: Parameters<typeof createUser>[1]) =>
+    (await createUser(t.store, { organization_id: home.organization_id, ...over })).id;
   const colleague = await at({ first_name: 'Ada', last_name: 'Quill' });
   const refused = [await at({ is_active: false }), await at({ is_restricted: true }), (await createUser(t.store)).id];
 
-  expect(await patch(home.token, id, { assignee_id: colleague })).toMatchObject({ item: { assignee_id: colleague, assignee_name: 'Ada Quill' } });
-  for (const assignee_id of refused) expect(await patch(home.token, id, { assignee_id })).toMatchObject({ status: 422, errors: ['assignee_id'] });
+  expect(await patch(home.token, id, { assignee_id: colleague })).toMatchObject({
+    item: { assignee_id: colleague, assignee_name: 'Ada Quill' },
+  });
+  for (const assignee_id of refused)
+    expect(await patch(home.token, id, { assignee_id })).toMatchObject({ status: 422, errors: ['assignee_id'] });
   expect((await list(home.token, `assignee_id=${colleague}`)).items).toHaveLength(1);
   expect((await list(home.token, `assignee_id=${home.user.id}`)).items).toEqual([]);
   expect(await patch(home.token, id, { assignee_id: null })).toMatchObject({ item: { assignee_id: null } });
@@ -239,9 +256,14 @@ test('a muted code leaves the inbox and does not come to it, but stands in the a
 test('settings are read by everybody, changed by managers and told to the log', async () => {
   const home = await aHome();
   const standard = await t.signIn(await createUser(t.store, { organization_id: home.organization_id }));
-  const put = async (token: string, payload: object) => (await t.call(token, { method: 'PUT', url: '/api/v1/inbox/settings', payload })).statusCode;
+  const put = async (token: string, payload: object) =>
+    (await t.call(token, { method: 'PUT', url: '/api/v1/inbox/settings', payload })).statusCode;
 
-  expect([await put(standard, { ends_soon_days: 14 }), await put(home.token, { ends_soon_days: 0 }), await put(home.token, { ends_soon_days: 14 })]).toEqual([403, 422, 200]);
+  expect([
+    await put(standard, { ends_soon_days: 14 }),
+    await put(home.token, { ends_soon_days: 0 }),
+    await put(home.token, { ends_soon_days: 14 }),
+  ]).toEqual([403, 422, 200]);
   const read = await t.call(standard, { method: 'GET', url: '/api/v1/inbox/settings' });
   expect(read.json()).toEqual({ settings: { ends_soon_days: 14, muted_codes: [] } });
   const audit = await t.call(home.token, { method: 'GET', url: '/api/v1/audit?limit=20' });
@@ -254,7 +276,8 @@ test('managers learn how items were judged, by code', async () => {
   await aChange(home);
   await aChange(home);
   const { items } = await list(home.token);
-  for (const [index, { id }] of items.entries()) await patch(home.token, id, { state: 'done', resolution: index === 0 ? 'not_useful' : 'acted' });
+  for (const [index, { id }] of items.entries())
+    await patch(home.token, id, { state: 'done', resolution: index === 0 ? 'not_useful' : 'acted' });
 
   const reply = await t.call(home.token, { method: 'GET', url: '/api/v1/inbox/usefulness' });
 
@@ -304,7 +327,11 @@ test('of a hidden check and of an archived person nothing is shown until that is
   const archive = async (at: Date | null) => {
     await t.deps.db.asOrganization(home.organization_id, async (tx) => {
       const personId = await findPersonOf(tx, id);
-      await tx.queryOnce('UPDATE persons SET archived_at = $3 WHERE organization_id = $1 AND id = $2', [home.organization_id, personId, at]);
+      await tx.queryOnce('UPDATE persons SET archived_at = $3 WHERE organization_id = $1 AND id = $2', [
+        home.organization_id,
+        personId,
+        at,
+      ]);
     });
     return (await list(home.token)).items.length;
   };
@@ -347,5 +374,8 @@ test('looking at the inbox and changing an item leave rows in the log', async ()
 
   const events = audit.json<{ audit_events: { action: string; object_ids: string[]; changed_fields: string[] }[] }>().audit_events;
   expect(events.find(({ action }) => action === 'inbox.list')?.object_ids).toEqual([id]);
-  expect(events.find(({ action }) => action === 'inbox.update')).toMatchObject({ object_ids: [item.id, id], changed_fields: ['state', 'resolution'] });
+  expect(events.find(({ action }) => action === 'inbox.update')).toMatchObject({
+    object_ids: [item.id, id],
+    changed_fields: ['state', 'resolution'],
+  });
 });
