@@ -18,6 +18,7 @@ import { adminLists } from './measure/admin-lists.ts';
 import { compareLists, type MeasuredList } from './measure/compare-lists.ts';
 import { cpuReader } from './measure/cpu.ts';
 import { fillAdmin } from './measure/fill-admin.ts';
+import { fillInbox } from './measure/fill-inbox.ts';
 import { fillInquiries } from './measure/fill.ts';
 import { compareNormalizing } from './measure/normalizing.ts';
 import { inquiryLists, organizationLists, type OwnFacts } from './measure/organization-lists.ts';
@@ -236,8 +237,10 @@ async function prepare({ client, form, owner }: Product, connectionString: strin
   const organizationId = found[0]?.id ?? '';
   const started = Date.now();
   await fillAdmin(owner, { connectionString, dataKey, events: rows, organizationId });
-  if (needsInquiries)
+  if (needsInquiries) {
     await fillInquiries(owner, organizationId, { connectionString, dataKey, rows, own: Math.min(MEASURED_ROWS, rows / 2) });
+    await fillInbox(owner, organizationId, { connectionString, dataKey });
+  }
   writeFileSync(filledFile, '');
   console.log(`filled ${rows.toLocaleString('en-US')} inquiries and as many events in ${Math.round((Date.now() - started) / 1000)} s`);
 }
