@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Person } from '@coverlight/contract/persons/persons.contract.ts';
+import { isNotThere, isSignedOut, LIST_ERROR } from '#lib/form-errors.ts';
 import { useCurrentUser } from '#lib/session.ts';
+import { ErrorBanner } from '#ui/error-banner.tsx';
 import { LoadFailure } from '#ui/form-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ConflictBanner, useConflict } from './conflict.tsx';
@@ -22,14 +24,16 @@ const route = getRouteApi('/signed-in/persons/$id');
 /** One patient over time: who, what is known of each policy, and all that happened (docs/product.md 2.16). */
 export function PersonPage() {
   const { id } = route.useParams();
-  const { data: person, error } = useQuery(personOptions(id));
-  if (person === undefined && error !== null) return <LoadFailure error={error} />;
+  const { data: person, error, refetch } = useQuery(personOptions(id));
+  if (person === undefined && (isNotThere(error) || isSignedOut(error))) return <LoadFailure error={error} />;
   // It became part of another one: that one's own address stands in the bar.
   if (person && person.id !== id) return <Navigate to="/persons/$id" params={{ id: person.id }} replace />;
   return (
     <>
       <PageTitle>Patient</PageTitle>
-      {person ? <PersonOverTime key={person.id} person={person} /> : <Loading />}
+      {person === undefined && error !== null && <ErrorBanner message={LIST_ERROR} onRetry={() => void refetch()} />}
+      {person && <PersonOverTime key={person.id} person={person} />}
+      {person === undefined && error === null && <Loading />}
     </>
   );
 }
