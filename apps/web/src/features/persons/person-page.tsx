@@ -56,12 +56,12 @@ function PersonOverTime({ person }: { person: Person }) {
     <div className={classes.page}>
       <ConflictBanner conflict={conflict} />
       <PersonHead person={person} mayDecide={mayDecide} conflict={conflict} />
+      <PolicyList policies={person.policies} />
       {person.proposals > 0 && (
         <Suspense>
           <Proposals person={person} mayDecide={mayDecide} conflict={conflict} />
         </Suspense>
       )}
-      <PolicyList policies={person.policies} />
       <Suspense fallback={<Skeleton height={60} role="status" aria-label="Loading" />}>
         <SideBySide personId={person.id} />
       </Suspense>
