@@ -64,11 +64,11 @@ test('two who may be one are put together after a question, and undone from the 
   const id = await askPayer(page.request, patient);
   await askPayer(page.request, { ...patient, first: 'Mary' });
   await openPerson(page, id);
-  const same = page.getByRole('button', { name: 'Same person as Mary Fenwick' });
+  const same = page.getByRole('button', { name: 'Same person as Mary Fenwick', exact: true });
   // Others of the name may be there from other tests: of one member id there is one.
   const line = page.getByRole('region', { name: 'May be the same person' }).getByRole('listitem').filter({ hasText: patient.memberId });
   await expect(line).toContainText('member ID and birth date');
-  await line.getByRole('button', { name: 'Same person as Mary Fenwick' }).click();
+  await line.getByRole('button', { name: 'Same person as Mary Fenwick', exact: true }).click();
   await page.getByRole('button', { name: 'Yes, the same person' }).click();
   await expect(page.getByRole('region', { name: 'Who it is' })).toContainText('2 checks');
   await page.getByRole('list', { name: 'What happened, newest first' }).getByRole('button', { name: 'Undo' }).click();
