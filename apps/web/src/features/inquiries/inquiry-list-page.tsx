@@ -3,10 +3,9 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { Checklist } from '#features/onboarding/checklist.tsx';
 import { onboardingOptions } from '#features/onboarding/onboarding.queries.ts';
-import { FoundPerson } from '#features/persons/found-person.tsx';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { isManager, useCurrentUser } from '#lib/session.ts';
 import { DataTable, Pager } from '#ui/data-table.tsx';
@@ -22,6 +21,9 @@ import { clearListFilters, isFiltered, listFilters, listQuery, PAGE_SIZE, search
 import { stepThroughRows } from './row-actions.ts';
 import { useFinishNotices } from './use-finish-notices.ts';
 import { useLiveInquiries } from './use-live-inquiries.ts';
+
+// Only a search can find one patient alone.
+const FoundPerson = lazy(async () => ({ default: (await import('#features/persons/found-person.tsx')).FoundPerson }));
 
 const isAwaited = (query: { isLoading: boolean; failureCount: number }) => query.isLoading && query.failureCount === 0;
 
@@ -76,7 +78,9 @@ export function InquiryListPage() {
             <InquiryFilters key={filters.resets} />
             {list.isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void list.refetch()} />}
             {searchTerm(filters.searchField, filters.searchText) !== undefined && !list.isPlaceholderData && (
-              <FoundPerson rows={list.data?.rows} />
+              <Suspense>
+                <FoundPerson rows={list.data?.rows} />
+              </Suspense>
             )}
             {isManager(user) && <BulkHideBar chosen={chosen} areHidden={filters.showHidden} onDone={() => setChosen(new Set())} />}
             {!(list.isError && !list.data) && (
