@@ -5,6 +5,7 @@ import { countOldRows } from '#db/key-rotation.repository.ts';
 import { findKeys } from '#db/organization-keys.repository.ts';
 import { createTestDatabase } from '../../test/database.ts';
 import { createInquiry, createOrganization, openStore } from '../../test/factories.ts';
+import { rebuildKeys } from '../features/persons/moves/person-keys.repository.ts';
 import { useTestStore } from '../../test/test-store.ts';
 import { ACTIVATION_DELAY_MS, createKeyRing } from './organization-keys.ts';
 import { rewrapKeys, rotateOrganizationKeys, type RotationDeps } from './rotate-keys.ts';
@@ -24,6 +25,7 @@ function createWorld() {
     previousDataKey: null,
     now,
     termsOf,
+    rebuildPersonKeys: rebuildKeys,
     sleep: async (ms) => {
       time += ms;
       await Promise.resolve();

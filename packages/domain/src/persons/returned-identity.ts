@@ -49,6 +49,16 @@ export function returnedIdentity(typed: Typed, coverage: Coverage): Identity | n
   return { memberId, birthDate: person.dob, firstName: person.first_name, lastName: person.last_name };
 }
 
+/** Whether the payer returned no more than was typed, as far as lists know it: then its answer need not be opened. */
+export function returnedAddsNothing(
+  typed: Typed,
+  returned: { name: string; member_id: string | null; birth_date: string | null },
+): boolean {
+  if (returned.birth_date !== (typed.patientBirthDate ?? '')) return true;
+  const isSameName = nameKey(returned.name) === nameKey(`${typed.patientFirstName ?? ''} ${typed.patientLastName ?? ''}`);
+  return isSameName && (returned.member_id === null || memberIdKey(returned.member_id) === memberIdKey(typed.memberId));
+}
+
 /**
  * What the payer's own record adds to a person's keys; null where it adds none. It links by itself only where the first name is the one that
  * was typed, or none was: who asks for one twin may be told of the other.
