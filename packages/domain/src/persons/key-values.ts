@@ -60,7 +60,7 @@ const NO_NAME_ALONE: ReadonlySet<string> = new Set([
 
 /** Written together, as "babyboya" and "newborngirl" are. */
 const JOINED = /^(BABY|NEWBORN|INFANT)(BOY|GIRL|MALE|FEMALE|TWIN|OF)?([A-H]|ONE|TWO)?$/;
-const JOINED_ALONE = /^(BOY|GIRL|TWIN|TRIPLET)[A-H]$/;
+const JOINED_ALONE = /^(BOY|GIRL|TWIN|TRIPLET)[AB]$/;
 
 /** Stands where no first name is known: BABY BOY, Girl B, Unknown, Test. */
 export function isPlaceholderName(name: string | null | undefined): boolean {

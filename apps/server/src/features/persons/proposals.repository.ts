@@ -18,9 +18,9 @@ export async function listProposed(tx: Tx, personId: string): Promise<ProposedPe
   const rows = await tx.query<{ id: string; kinds: PersonKeyKind[]; score: number; at: Date }>(
     'list-proposed-persons',
     `WITH RECURSIVE mine AS (
-       SELECT $2::text AS id
+       SELECT $2::ulid AS id
        UNION ALL
-       SELECT p.id::text FROM mine JOIN persons p ON p.organization_id = $1 AND p.merged_into = mine.id
+       SELECT p.id FROM mine JOIN persons p ON p.organization_id = $1 AND p.merged_into = mine.id
      ), pairs AS (
        SELECT q.b AS other, q.verdict, q.kinds, q.score, q.at FROM mine JOIN person_pairs q ON q.organization_id = $1 AND q.a = mine.id
        UNION ALL
@@ -56,9 +56,9 @@ export async function setDifferent(tx: Tx, one: string, other: string, at: Date)
 /** Taken back, whoever of those merged into the two it was said of: what was proposed is so again. */
 export async function setUndecided(tx: Tx, one: string, other: string): Promise<void> {
   const withMerged = (name: string, param: string) => `${name} AS (
-       SELECT ${param}::text AS id
+       SELECT ${param}::ulid AS id
        UNION ALL
-       SELECT p.id::text FROM ${name} JOIN persons p ON p.organization_id = $1 AND p.merged_into = ${name}.id
+       SELECT p.id FROM ${name} JOIN persons p ON p.organization_id = $1 AND p.merged_into = ${name}.id
      )`;
   const isBetween = `q.organization_id = $1 AND q.verdict = 'different'
        AND ((q.a IN (SELECT id FROM one) AND q.b IN (SELECT id FROM other)) OR (q.b IN (SELECT id FROM one) AND q.a IN (SELECT id FROM other)))`;
