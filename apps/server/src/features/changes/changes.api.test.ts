@@ -320,3 +320,30 @@ test('a person’s timeline has its changes, newest first and none that its read
   expect(events[0]?.words).not.toBe('');
   expect(await listed(true, newId())).toEqual([]);
 });
+
+test('answers of two persons are compared once they are merged, and no more once that is undone', async () => {
+  const home = await aHome();
+  const first = await answer(home, active());
+  const second = await answer(home, inactive(), { submission: { patientFirstName: 'Marlo' } });
+  await compare(home);
+  expect(await stored(home)).toEqual([]);
+  const personOf = async (id: string) =>
+    (await t.deps.db.asOrganization(home.organization.id, async (tx) => await findPersonOf(tx, id))) ?? '';
+  const [person, other] = [await personOf(first), await personOf(second)];
+  const shown = async () => (await t.call(home.token, { method: 'GET', url: '/api/v1/inbox?state=open' })).headers['x-total-count'];
+
+  const payload = { other_id: other, version: 1 };
+  const merged = await t.call(home.token, { method: 'POST', url: `/api/v1/persons/${person}/merge`, payload });
+  expect(merged.statusCode).toBe(200);
+  await compare(home);
+  expect(await stored(home)).toEqual([expect.objectContaining({ after_id: second, before_id: first })]);
+  expect(await shown()).toBe('1');
+
+  const { move_id: moveId } = merged.json<{ move_id: string }>();
+  const undone = await t.call(home.token, { method: 'POST', url: `/api/v1/persons/${person}/moves/${moveId}/undo` });
+  expect(undone.statusCode).toBe(204);
+  await compare(home);
+  expect(await stored(home)).toEqual([]);
+  expect((await read(home.token, second)).body.before).toBeNull();
+  expect(await shown()).toBe('0');
+});
