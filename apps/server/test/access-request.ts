@@ -14,6 +14,9 @@ export interface AccessObjects {
   view: string;
   /** Of the inbox. */
   item: string;
+  /** Of `complete`, and of `open`. */
+  person: string;
+  otherPerson: string;
 }
 
 export type Build = (objects: AccessObjects) => InjectOptions;

@@ -1,6 +1,7 @@
 /** One well-formed call of each endpoint on the objects given. */
 import { get, send, type AccessObjects, type Build } from './access-request.ts';
 import { adminAccessRequests } from './access-requests-admin.ts';
+import { personAccessRequests } from './access-requests-persons.ts';
 import { aNpi, newId } from './factories.ts';
 import { EVERY_INQUIRY } from './views.ts';
 
@@ -235,6 +236,7 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     (objects) => `/payers/${objects.payer}/resolve`,
     () => ({ prefix: 'ABC' }),
   ),
+  ...personAccessRequests,
   'providers.list': get(() => '/providers'),
   'providers.compact': get(() => '/providers/compact'),
   'providers.get': get((objects) => `/providers/${objects.provider}`),

@@ -16,6 +16,7 @@ import {
   createProvider,
   createUser,
   newId,
+  personOf,
   type Organization,
   type Payer,
   type User,
@@ -76,10 +77,11 @@ async function objectsOf(owner: User): Promise<AccessObjects> {
         ...(status === 'complete' ? { coverage: aCoverage() } : {}),
       })
     ).id;
+  const [complete, open] = [await inquiry('complete'), await inquiry('max-retry')];
   return {
     draft: await inquiry('draft'),
-    complete: await inquiry('complete'),
-    open: await inquiry('max-retry'),
+    complete,
+    open,
     refused: await inquiry('error'),
     provider: provider.id,
     payer: payer.id,
@@ -87,6 +89,8 @@ async function objectsOf(owner: User): Promise<AccessObjects> {
     invite: (await createInvite(t.store, { organization_id: owner.organization_id })).id,
     view: await viewOf(owner),
     item: await createItem(t.store, owner, payer.id),
+    person: await personOf(t.store, owner.organization_id, complete),
+    otherPerson: await personOf(t.store, owner.organization_id, open),
   };
 }
 

@@ -19,6 +19,7 @@ import { users } from '../src/db/tables/users.ts';
 import { newLinkCode } from '../src/features/invites/invite-user.ts';
 import { insertInvite, type NewInvite } from '../src/features/invites/invites.repository.ts';
 import { hashToken } from '../src/http/session.ts';
+import { findPersonOf } from '../src/features/changes/answers.repository.ts';
 import { changeInquiry, insertInquiry, type InquiryChange } from '../src/features/inquiries/inquiries.repository.ts';
 import { linkInquiry, settlePerson } from '../src/features/persons/linking/link.repository.ts';
 import { aPayerSchema } from './payer-schemas.ts';
@@ -281,6 +282,13 @@ export async function createInquiry(
       .where(and(eq(inquiries.organization_id, organization_id), eq(inquiries.id, id)));
   });
   return { id, organization_id, user_id, submission };
+}
+
+/** Whose check it is. */
+export async function personOf({ database }: Store, organizationId: string, inquiryId: string): Promise<string> {
+  const id = await database.asOrganization(organizationId, async (tx) => await findPersonOf(tx, inquiryId));
+  if (id === null) throw new Error('The inquiry has no person.');
+  return id;
 }
 
 export function aSubmission(over: Over<Submission> & Pick<Submission, 'provider_id' | 'payer_id'>): Submission {

@@ -126,3 +126,28 @@ export async function countOldTokens(tx: Tx, organizationId: string, version: nu
   );
   return row?.count ?? 0;
 }
+
+/** Persons with keys of another version, from `position` on, locked; and those that one was merged into meanwhile have none. */
+export async function lockOldPersons(
+  tx: Tx,
+  { organizationId, version, from, limit }: { organizationId: string; version: number; from: string; limit: number },
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    'lock-old-persons',
+    `SELECT p.id FROM persons p
+     WHERE p.organization_id = $1 AND p.id > $2
+       AND EXISTS (SELECT FROM person_keys k WHERE k.organization_id = p.organization_id AND k.person_id = p.id AND k.key_version <> $3)
+     ORDER BY p.id LIMIT $4 FOR NO KEY UPDATE`,
+    [organizationId, from, version, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function countOldPersonKeys(tx: Tx, organizationId: string, version: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    'count-old-person-keys',
+    'SELECT count(*)::int AS count FROM person_keys WHERE organization_id = $1 AND key_version <> $2',
+    [organizationId, version],
+  );
+  return row?.count ?? 0;
+}

@@ -25,9 +25,8 @@ type ReturnedPerson = NonNullable<Coverage['subscriber']>;
 
 /** Null where the payer names nobody but a subscriber whose dependent was asked about. */
 function patientOf(typed: Typed, { patient, subscriber }: Coverage): ReturnedPerson | null {
-  if (patient !== null) return patient;
   const relationship = typed.subscriberRelationship ?? SELF;
-  return relationship === SELF ? subscriber : null;
+  return patient ?? (relationship === SELF ? subscriber : null);
 }
 
 /** The payer says itself that it found the patient under another id than it was asked for (INS 001/25, REF*Q4). */
@@ -39,7 +38,7 @@ function isCorrected(typed: string, person: ReturnedPerson, coverage: Coverage):
 /** Null where it may be about somebody else: other birth date, or another member id that nobody corrected. */
 export function returnedIdentity(typed: Typed, coverage: Coverage): Identity | null {
   const person = patientOf(typed, coverage);
-  if (person === null || person.dob === null || person.dob !== typed.patientBirthDate) return null;
+  if (person === null || typeof person.dob !== 'string' || person.dob !== typed.patientBirthDate) return null;
   const typedId = memberIdKey(typed.memberId);
   const returnedIds = [person.member_id, coverage.subscriber?.member_id].filter((id) => typeof id === 'string' && memberIdKey(id) !== '');
   if (typedId === '') return null;
@@ -47,6 +46,16 @@ export function returnedIdentity(typed: Typed, coverage: Coverage): Identity | n
   if (!isSame && !isCorrected(typedId, person, coverage)) return null;
   const memberId = isSame ? typed.memberId : (person.member_id ?? coverage.subscriber?.member_id);
   return { memberId, birthDate: person.dob, firstName: person.first_name, lastName: person.last_name };
+}
+
+/** Whether the payer returned no more than was typed, as far as lists know it: then its answer need not be opened. */
+export function returnedAddsNothing(
+  typed: Typed,
+  returned: { name: string; member_id: string | null; birth_date: string | null },
+): boolean {
+  if (returned.birth_date !== (typed.patientBirthDate ?? '')) return true;
+  const isSameName = nameKey(returned.name) === nameKey(`${typed.patientFirstName ?? ''} ${typed.patientLastName ?? ''}`);
+  return isSameName && (returned.member_id === null || memberIdKey(returned.member_id) === memberIdKey(typed.memberId));
 }
 
 /**

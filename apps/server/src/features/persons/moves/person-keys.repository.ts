@@ -49,7 +49,10 @@ export async function readCheckKeys(tx: Tx, keys: OrganizationKeys, personIds: r
   });
 }
 
-/** The persons must be locked. A key that links by itself, and that two persons have, links nobody any more; one that a single person is left with links again. */
+/**
+ * The persons must be locked. A key that links by itself, and that two persons have, links nobody any more; one that a single person is left
+ * with links again.
+ */
 export async function rebuildKeys(
   tx: Tx,
   keys: OrganizationKeys,
@@ -58,7 +61,7 @@ export async function rebuildKeys(
 ): Promise<void> {
   const rows = (checks ?? (await readCheckKeys(tx, keys, personIds))).flatMap(({ inquiryId, personId, stored }) => {
     const { version, kinds, digests } = storedDigests(keys, stored);
-    return digests.map((digest, at) => ({ inquiryId, personId, version, digest, kind: kinds[at] }));
+    return stored.map((key, at) => ({ inquiryId, personId, version, key, digest: digests[at], kind: kinds[at] }));
   });
   const dropped = await tx.query<{ digest: Buffer }>(
     'drop-person-keys',
@@ -80,12 +83,18 @@ export async function rebuildKeys(
       rows.map(({ inquiryId }) => inquiryId),
     ],
   );
-  await flagLinking(tx, keys, [...dropped.map(({ digest }) => digest), ...rows.map(({ digest }) => digest)]);
+  // While the search key changes, another person may still have the same key under another version.
+  const same = rows.flatMap(({ key, digest }) =>
+    isLinkingKind(key.kind) ? soughtDigests(keys, [key]).linking.map((alias) => ({ digest, alias })) : [],
+  );
+  await flagLinking(tx, keys, [...dropped.map(({ digest }) => ({ digest, alias: digest })), ...same]);
 }
 
-async function flagLinking(tx: Tx, keys: OrganizationKeys, digests: readonly Buffer[]): Promise<void> {
+async function flagLinking(tx: Tx, keys: OrganizationKeys, same: readonly { digest: Buffer | undefined; alias: Buffer }[]): Promise<void> {
   const isShared = `EXISTS (
-       SELECT FROM person_keys o WHERE o.organization_id = k.organization_id AND o.digest = k.digest AND o.person_id <> k.person_id)`;
+       SELECT FROM unnest($2::bytea[], $3::bytea[]) AS e (digest, alias)
+       JOIN person_keys o ON o.organization_id = k.organization_id AND o.digest = e.alias
+       WHERE e.digest = k.digest AND o.person_id <> k.person_id)`;
   // First those that stop, lest the index finds two.
   for (const [name, wanted] of [
     ['unflag', false],
@@ -93,10 +102,10 @@ async function flagLinking(tx: Tx, keys: OrganizationKeys, digests: readonly Buf
   ] as const) {
     await tx.query(
       `${name}-linking-keys`,
-      `UPDATE person_keys k SET is_linking = $3
-       WHERE k.organization_id = $1 AND k.digest = ANY ($2) AND k.kind IN ('external', 'id_dob_first') AND k.is_linking <> $3
+      `UPDATE person_keys k SET is_linking = $4
+       WHERE k.organization_id = $1 AND k.digest = ANY ($2) AND k.kind IN ('external', 'id_dob_first') AND k.is_linking <> $4
          AND ${wanted ? 'NOT ' : ''}${isShared}`,
-      [keys.organizationId, digests, wanted],
+      [keys.organizationId, same.map(({ digest }) => digest), same.map(({ alias }) => alias), wanted],
     );
   }
 }
