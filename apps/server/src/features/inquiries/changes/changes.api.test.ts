@@ -5,7 +5,7 @@ import type { ReplyOf } from '@coverlight/contract/endpoint.ts';
 import type { personsContract } from '@coverlight/contract/persons/persons.contract.ts';
 import { emptyPlan } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aCoverage } from '../../../test/coverages.ts';
+import { aCoverage } from '../../../../test/coverages.ts';
 import {
   createInquiry,
   createOrganization,
@@ -16,10 +16,10 @@ import {
   type Organization,
   type Payer,
   type User,
-} from '../../../test/factories.ts';
-import { startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { setPersonConfirmed } from '../inquiries/inquiries.repository.ts';
-import { syncPayers } from '../payers/sync-payers.ts';
+} from '../../../../test/factories.ts';
+import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
+import { setPersonConfirmed } from '../inquiries.repository.ts';
+import { syncPayers } from '../../payers/sync-payers.ts';
 import { compareAnswers, compareMarked } from './compare-answers.ts';
 import { findPersonOf } from './answers.repository.ts';
 import { listComparisonsOf } from './comparisons.repository.ts';

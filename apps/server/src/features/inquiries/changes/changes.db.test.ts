@@ -5,10 +5,10 @@ import { emptyPlan } from '@coverlight/domain/inquiries/coverage/empty-answer.ts
 import { inquirySearchTerms } from '@coverlight/domain/inquiries/search-terms.ts';
 import { createKeyRing } from '#crypto/organization-keys.ts';
 import { rotateOrganizationKeys } from '#crypto/rotate-keys.ts';
-import { aCoverage } from '../../../test/coverages.ts';
-import { createInquiry, createOrganization, createPayer, newId, type Store } from '../../../test/factories.ts';
-import { captureLog } from '../../../test/log-capture.ts';
-import { useTestStore } from '../../../test/test-store.ts';
+import { aCoverage } from '../../../../test/coverages.ts';
+import { createInquiry, createOrganization, createPayer, newId, type Store } from '../../../../test/factories.ts';
+import { captureLog } from '../../../../test/log-capture.ts';
+import { useTestStore } from '../../../../test/test-store.ts';
 import { compareMarked } from './compare-answers.ts';
 import { markToCompare } from './marks.repository.ts';
 import { readChanges } from './read-changes.ts';
