@@ -5,6 +5,7 @@ import { emptyPlan } from '@coverlight/domain/inquiries/coverage/empty-answer.ts
 import { inquirySearchTerms } from '@coverlight/domain/inquiries/search-terms.ts';
 import { createKeyRing } from '#crypto/organization-keys.ts';
 import { rotateOrganizationKeys } from '#crypto/rotate-keys.ts';
+import { rebuildKeys } from '#features/persons/moves/person-keys.repository.ts';
 import { aCoverage } from '../../../../test/coverages.ts';
 import { createInquiry, createOrganization, createPayer, newId, type Store } from '../../../../test/factories.ts';
 import { captureLog } from '../../../../test/log-capture.ts';
@@ -75,7 +76,8 @@ test('after a rotation of keys what changed is read as before, and nothing is le
     time += ms;
     await Promise.resolve();
   };
-  await rotateOrganizationKeys({ database, dataKey, previousDataKey: null, now, sleep, termsOf: inquirySearchTerms }, [organizationId]);
+  const rotation = { database, dataKey, previousDataKey: null, now, sleep, termsOf: inquirySearchTerms, rebuildPersonKeys: rebuildKeys };
+  await rotateOrganizationKeys(rotation, [organizationId]);
 
   expect(await read()).toEqual(before);
   const versions = await database.asOrganization(
