@@ -57,7 +57,7 @@ const RESTRICTED = { email: 'restricted@demo.test', password: PASSWORD };
 const ADMIN = { email: 'admin@demo.test', password: PASSWORD };
 const productUrl = `http://127.0.0.1:${port}`;
 const bareUrl = `http://127.0.0.1:${port + 1}`;
-const vendorUrl = `http://127.0.0.1:${port + 2}`;
+const vendorUrl = `http://127.0.0.1:${port + 5}`;
 const kept = values.folder === undefined ? null : resolve(values.folder);
 if (kept !== null) mkdirSync(kept, { recursive: true });
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'coverlight-bench-'));
@@ -265,7 +265,7 @@ async function bench(): Promise<boolean> {
   if (parts.every((part) => part === 'pdf' || part === 'normalizing' || part === 'changes' || part === 'x12')) return await runAll(null);
   buildProduct();
   const running: RunningProcess[] = [];
-  const vendor = await startVendor(port + 2);
+  const vendor = await startVendor(port + 5);
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: { info: () => undefined, warn: console.warn } });
   const owner = new Client({ connectionString: database.connectionString });
   try {
