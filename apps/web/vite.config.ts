@@ -49,13 +49,6 @@ const CHUNKS = [
     priority: 24,
   },
   {
-    // What every signed-in screen has of changes: the count in the shell, flags of lists, ways to a patient.
-    ...ALONE,
-    name: 'changes',
-    test: /features[\\/](inbox[\\/](urgent-count|inbox\.queries)|persons[\\/](person-links|gravity-badges))|packages[\\/](contract[\\/]src[\\/](inbox[\\/]|persons[\\/]changes)|domain[\\/]src[\\/]changes[\\/]change(-codes|s-sentence))/,
-    priority: 27,
-  },
-  {
     // Of patients, which their own pages share with answers.
     ...ALONE,
     name: 'persons',
@@ -123,7 +116,7 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'parts',
-    test: /node_modules[\\/]@mantine[\\/]|@tabler|apps[\\/]web[\\/]src[\\/](lib[\\/]|ui[\\/](?!switch-field|checkbox-field|number-fields|digits-field)|features[\\/]((payers|providers|users)[\\/]\w+\.queries|users[\\/]levels|invites[\\/]accepted-cell|auth[\\/]device-name|billing[\\/]subscription-status))|packages[\\/](contract[\\/]src[\\/](payers|providers|users|inquiries[\\/]form-fields|billing[\\/]subscription\.schema)|domain[\\/]src[\\/](invites[\\/]invite-state|payers[\\/](default-schema|offered-combos)))/,
+    test: /node_modules[\\/]@mantine[\\/]|@tabler|apps[\\/]web[\\/]src[\\/](lib[\\/]|ui[\\/](?!switch-field|checkbox-field|number-fields|digits-field)|features[\\/]((payers|providers|users)[\\/]\w+\.queries|users[\\/]levels|inbox[\\/]inbox\.queries|persons[\\/](person-links|gravity-badges)|invites[\\/]accepted-cell|auth[\\/]device-name|billing[\\/]subscription-status))|packages[\\/](contract[\\/]src[\\/](payers|providers|users|inbox|persons[\\/]changes|inquiries[\\/]form-fields|billing[\\/]subscription\.schema)|domain[\\/]src[\\/](changes[\\/]change(-codes|s-sentence)|invites[\\/]invite-state|payers[\\/](default-schema|offered-combos)))/,
     minShareCount: 2,
     priority: 22,
   },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { VisuallyHidden } from '@mantine/core';
-import classes from './inbox.module.css';
 import { urgentCountOptions } from './inbox.queries.ts';
+import classes from './urgent-count.module.css';
 
 /** How many urgent changes wait, within the link of the shell; nothing where there are none, or it is not known. */
 export function UrgentCount() {
