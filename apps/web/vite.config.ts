@@ -20,7 +20,7 @@ const CHUNKS = [
   },
   {
     name: 'app',
-    test: /node_modules[\\/](@tanstack|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/](?!use-(sent-form|address|single-mutation))|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme|calendar-date|money|confirm-dialog))|packages[\\/]contract[\\/]src[\\/](\w+\.|auth[\\/](auth|terms)|users[\\/]user\.)/,
+    test: /node_modules[\\/](@tanstack(?!.*([iI]nfiniteQueryObserver|useInfiniteQuery))|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/](?!use-(sent-form|address|single-mutation))|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme|calendar-date|money|confirm-dialog))|packages[\\/]contract[\\/]src[\\/](\w+\.|auth[\\/](auth|terms)|users[\\/]user\.)/,
     priority: 30,
   },
   {
@@ -43,16 +43,17 @@ const CHUNKS = [
     priority: 24,
   },
   {
+    // With what lists of inquiries are asked for: an answer has no use for it.
     ...ALONE,
     name: 'tables',
-    test: /src[\\/]ui[\\/](data-table|paged-table|empty-state|search-box)|icons[\\/]Icon(ArrowDown|ArrowUp|ArrowsSort|Search)\.|users\.queries|components[\\/]Pagination[\\/]/,
+    test: /src[\\/](ui[\\/](data-table|paged-table|empty-state|search-box)|features[\\/]inquiries[\\/]list-(filters|period))|icons[\\/]Icon(ArrowDown|ArrowUp|ArrowsSort|Search)\.|users\.queries|components[\\/]Pagination[\\/]/,
     priority: 24,
   },
   {
     // Of patients, which their own pages share with answers.
     ...ALONE,
     name: 'persons',
-    test: /features[\\/]persons[\\/](persons\.queries|check-count|what-changed)|packages[\\/]contract[\\/]src[\\/]persons[\\/]persons\./,
+    test: /features[\\/]persons[\\/](persons\.queries|check-count)|packages[\\/]contract[\\/]src[\\/]persons[\\/]persons\./,
     priority: 26,
   },
   {

@@ -10,8 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { AllChecksButton } from '#features/persons/person-links.tsx';
-import { type Changes, changesOptions } from '#features/persons/persons.queries.ts';
-import { WhatChanged } from '#features/persons/what-changed.tsx';
+import { type Changes, changesOptions, loadWhatChanged } from '#features/persons/persons.queries.ts';
 import { maySeeReimbursements } from '#features/reimbursements/may-see-reimbursements.ts';
 import { ApiFailure } from '#lib/api.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
@@ -39,6 +38,9 @@ import classes from './inquiry-detail-page.module.css';
 const ReimbursementCard = lazy(async () => ({
   default: (await import('#features/reimbursements/reimbursement-card.tsx')).ReimbursementCard,
 }));
+
+// Most answers are the first of their patient.
+const WhatChanged = lazy(async () => ({ default: (await loadWhatChanged()).WhatChanged }));
 
 /** The answer to one check. Whatever cannot be shown, for whatever reason, is not found (docs/product.md 2.9). */
 export function InquiryDetailPage() {
@@ -98,7 +100,11 @@ function InquiryDetail({ inquiry, changes }: { inquiry: Inquiry; changes: Change
           />
           <OldOrForeign inquiry={inquiry} />
           <RelatedChecks inquiry={inquiry} />
-          <WhatChanged inquiry={inquiry} changes={changes} />
+          {changes?.before && (
+            <Suspense>
+              <WhatChanged inquiry={inquiry} before={changes.before} changes={changes} />
+            </Suspense>
+          )}
           <WarningList inquiry={inquiry} />
           {coverage === null ? (
             <>

@@ -56,11 +56,17 @@ export const proposalsOptions = (id: string) =>
 
 export type Changes = ReplyOf<typeof personsContract.changes>;
 
-/** What is new since the answer before it. */
+export const loadWhatChanged = async () => await import('./what-changed.tsx');
+
+/** What is new since the answer before it. What shows it comes along, so that it stands there with the answer. */
 export const changesOptions = (inquiryId: string) =>
   queryOptions({
     queryKey: ['inquiries', 'changes', inquiryId],
-    queryFn: async ({ signal }) => await call(personsContract.changes, { params: { id: inquiryId }, signal }),
+    queryFn: async ({ signal }) => {
+      const changes = await call(personsContract.changes, { params: { id: inquiryId }, signal });
+      if (changes.before !== null) await loadWhatChanged();
+      return changes;
+    },
   });
 
 /** Whatever is decided about a person moves checks, and with them what lists and answers say of it. */

@@ -15,13 +15,19 @@ const ChangeList = lazy(async () => ({ default: (await import('./change-list.tsx
 const TONES: Readonly<Record<NonNullable<Changes['gravest']>, Tone>> = { urgent: 'danger', look: 'warning', info: 'neutral' };
 const WORDS: Readonly<Record<NonNullable<Changes['gravest']>, string>> = { urgent: 'Changed', look: 'Changed', info: 'As usual' };
 
-/** What is new since the answer before: one line that opens (docs/product.md 2.9). Nothing where there is no such answer. */
-export function WhatChanged({ inquiry, changes }: { inquiry: Inquiry; changes: Changes | undefined }) {
+interface WhatChangedProps {
+  inquiry: Inquiry;
+  /** The answer before. */
+  before: NonNullable<Changes['before']>;
+  changes: Changes;
+}
+
+/** What is new since the answer before: one line that opens (docs/product.md 2.9). */
+export function WhatChanged({ inquiry, before, changes }: WhatChangedProps) {
   const [isOpened, setIsOpened] = useState(false);
   const isOpen = usePrinting() || isOpened;
   const bodyId = useId();
-  if (!changes || changes.before === null) return null;
-  const { before, gravest } = changes;
+  const { gravest } = changes;
   return (
     <section className={classes.changed} aria-label="What changed" data-gravity={gravest ?? 'none'}>
       <div className={classes.head}>
