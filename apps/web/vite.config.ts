@@ -43,10 +43,17 @@ const CHUNKS = [
     priority: 24,
   },
   {
-    // With what lists of inquiries are asked for: an answer has no use for it.
+    // What lists of inquiries are asked for, and what stands above them: an answer has no use for it.
+    ...ALONE,
+    name: 'lists',
+    test: /features[\\/](inquiries[\\/]list-(filters|period)|onboarding[\\/])|packages[\\/]contract[\\/]src[\\/]onboarding/,
+    minShareCount: 2,
+    priority: 24,
+  },
+  {
     ...ALONE,
     name: 'tables',
-    test: /src[\\/](ui[\\/](data-table|paged-table|empty-state|search-box)|features[\\/]inquiries[\\/]list-(filters|period))|icons[\\/]Icon(ArrowDown|ArrowUp|ArrowsSort|Search)\.|users\.queries|components[\\/]Pagination[\\/]/,
+    test: /src[\\/]ui[\\/](data-table|paged-table|empty-state|search-box)|icons[\\/]Icon(ArrowDown|ArrowUp|ArrowsSort|Search)\.|users\.queries|components[\\/]Pagination[\\/]/,
     priority: 24,
   },
   {
@@ -60,6 +67,13 @@ const CHUNKS = [
     ...ALONE,
     name: 'inquiry-form',
     test: /features[\\/](inquiries[\\/](form[\\/](?!recent|service-type-field)|inquiry-(new|copy|draft)-page)|payers[\\/])|packages[\\/]contract[\\/]src[\\/]payers[\\/]payers\.|packages[\\/]domain[\\/]src[\\/](inquiries[\\/](required-fields|care-choice)|payers[\\/](usable-pattern|payer-search))|components[\\/]Fieldset[\\/]/,
+    priority: 23,
+  },
+  {
+    ...ALONE,
+    name: 'number-fields',
+    test: /apps[\\/]web[\\/]src[\\/]ui[\\/](number-fields|digits-field)/,
+    minShareCount: 2,
     priority: 23,
   },
   {
