@@ -72,7 +72,7 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'number-fields',
-    test: /apps[\\/]web[\\/]src[\\/]ui[\\/](number-fields|digits-field)/,
+    test: /apps[\\/]web[\\/]src[\\/]ui[\\/](number-fields|digits-field)|packages[\\/]domain[\\/]src[\\/]providers[\\/]npi/,
     minShareCount: 2,
     priority: 23,
   },
