@@ -46,7 +46,14 @@ const inquiryWith = (lines: number): Inquiry => ({
   warnings: [],
 });
 const print = async (inquiry: Inquiry) =>
-  await renderInquiryPdf({ inquiry, practice: 'Tidewater Practice', filter: SHOW_ALL, zone: 'America/Los_Angeles', isSummary: false, changes: null });
+  await renderInquiryPdf({
+    inquiry,
+    practice: 'Tidewater Practice',
+    filter: SHOW_ALL,
+    zone: 'America/Los_Angeles',
+    isSummary: false,
+    changes: null,
+  });
 
 /** The most lines that still fit on the wanted pages. */
 async function inquiryOfPages(pages: number): Promise<{ inquiry: Inquiry; texts: string[] }> {

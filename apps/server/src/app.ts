@@ -14,7 +14,7 @@ import { registerAdminReimbursements } from '#features/admin/reimbursements/admi
 import { registerAdminUsers } from '#features/admin/users/admin-users.routes.ts';
 import { registerAdminX12 } from '#features/admin/x12/admin-x12.routes.ts';
 import { registerAudit } from '#features/audit/audit.routes.ts';
-import { registerChanges } from '#features/changes/changes.routes.ts';
+import { registerChanges } from '#features/inquiries/changes/changes.routes.ts';
 import { registerInbox } from '#features/inbox/inbox.routes.ts';
 import { createRefusalLog } from '#features/audit/refusal-log.ts';
 import type { SealWatch } from '#features/audit/seal-watch.ts';

@@ -5,7 +5,7 @@ import { reconcileBillingJob, reportUsageJob, sweepUsageJob, syncSubscriptionJob
 import { reconcileBilling } from '#features/billing/reconcile-billing.ts';
 import { reportUsage, sweepUsage } from '#features/billing/report-usage.ts';
 import { syncSubscription } from '#features/billing/sync-subscription.ts';
-import { compareAnswers, compareAnswersJob } from '#features/changes/compare-answers.ts';
+import { compareAnswers, compareAnswersJob } from '#features/inquiries/changes/compare-answers.ts';
 import { watchEnds } from '#features/inbox/watch-ends.ts';
 import { watchEndsJob } from '#features/inbox/watch-ends.job.ts';
 import type { AskingWorker } from '#features/inquiries/asking/asking-worker.ts';

@@ -19,7 +19,7 @@ import { users } from '../src/db/tables/users.ts';
 import { newLinkCode } from '../src/features/invites/invite-user.ts';
 import { insertInvite, type NewInvite } from '../src/features/invites/invites.repository.ts';
 import { hashToken } from '../src/http/session.ts';
-import { findPersonOf } from '../src/features/changes/answers.repository.ts';
+import { findPersonOf } from '../src/features/inquiries/changes/answers.repository.ts';
 import { changeInquiry, insertInquiry, type InquiryChange } from '../src/features/inquiries/inquiries.repository.ts';
 import { linkInquiry, settlePerson } from '../src/features/persons/linking/link.repository.ts';
 import { aPayerSchema } from './payer-schemas.ts';

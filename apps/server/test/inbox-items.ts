@@ -1,6 +1,6 @@
 /** Items of the inbox for tests. */
-import { insertItem } from '../src/features/inbox/inbox-items.repository.ts';
-import { findPersonOf } from '../src/features/changes/answers.repository.ts';
+import { insertItem } from '../src/features/inquiries/changes/inbox-items.repository.ts';
+import { findPersonOf } from '../src/features/inquiries/changes/answers.repository.ts';
 import { aCoverage } from './coverages.ts';
 import { createInquiry, newId, type Store, type User } from './factories.ts';
 

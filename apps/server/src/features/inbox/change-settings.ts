@@ -6,8 +6,8 @@ import { gravityOfItem, inboxCodes } from '@coverlight/domain/inbox/inbox-codes.
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import type { Actor } from '#http/actor.ts';
-import { readInboxSettings, writeInboxSettings } from './inbox-settings.repository.ts';
-import { closeItems, lockOpenItems, writeCodes } from './inbox-items.repository.ts';
+import { readInboxSettings, writeInboxSettings } from '#features/inquiries/changes/inbox-settings.repository.ts';
+import { closeItems, lockOpenItems, writeCodes } from '#features/inquiries/changes/inbox-items.repository.ts';
 import { watchEndsJob } from './watch-ends.job.ts';
 
 export interface SettingsInput {

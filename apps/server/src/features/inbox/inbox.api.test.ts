@@ -17,9 +17,9 @@ import {
   type User,
 } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { compareMarked } from '../changes/compare-answers.ts';
-import { findPersonOf } from '../changes/answers.repository.ts';
-import { markToCompare } from '../changes/marks.repository.ts';
+import { compareMarked } from '../inquiries/changes/compare-answers.ts';
+import { findPersonOf } from '../inquiries/changes/answers.repository.ts';
+import { markToCompare } from '../inquiries/changes/marks.repository.ts';
 import { watchEnds } from './watch-ends.ts';
 
 let t: TestApp;
@@ -39,7 +39,7 @@ const aMember = () => `XZA88${(members += 1)}000`;
 const plan = () => ({ ...emptyPlan(), status: { code: '1', text: 'Active Coverage' }, name: 'Example PPO' });
 const active = (): Coverage => aCoverage();
 const inactive = (): Coverage => aCoverage({ plans: [{ ...plan(), status: { code: '6', text: 'Inactive' } }] });
-const otherGroup = (): Coverage => aCoverage({ plans: [{ ...plan(), groupNumber: 'G-2' } as ReturnType<typeof plan>] });
+const otherGroup = (): Coverage => aCoverage({ plans: [{ ...plan(), groupNumber: 'G-2' }] });
 
 interface Home {
   organization_id: string;
@@ -143,10 +143,10 @@ test('a newer change of the same policy joins the open item, and wakes it where 
 
 test('urgent items lead, then the newest, and pages and totals are exact', async () => {
   const home = await aHome();
-  const members = [aMember(), aMember(), aMember()];
-  for (const member of members.slice(0, 2)) await aChange(home, member);
-  await answer(home, members[2] ?? '', aCoverage({ plans: [{ ...plan(), groupNumber: 'G-1' } as ReturnType<typeof plan>] }));
-  await answer(home, members[2] ?? '', otherGroup());
+  const three = [aMember(), aMember(), aMember()];
+  for (const member of three.slice(0, 2)) await aChange(home, member);
+  await answer(home, three[2] ?? '', aCoverage({ plans: [{ ...plan(), groupNumber: 'G-1' }] }));
+  await answer(home, three[2] ?? '', otherGroup());
   await compare(home);
 
   const { items, total } = await list(home.token);

@@ -6,7 +6,7 @@ import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import { totalOfPage, type Limits } from '#db/page.ts';
 import type { ListCounts } from '#db/list-counts.ts';
-import { openComparison } from '#features/changes/comparisons.repository.ts';
+import { openComparison } from '#features/inquiries/changes/comparisons.repository.ts';
 import { openIdentity } from '#features/inquiries/inquiry-contents.ts';
 import { MAY_BE_SOMEBODY_ELSE, newParameters, type Parameters } from '#features/inquiries/list/inquiry-conditions.ts';
 import type { Scope } from '#http/viewer.ts';

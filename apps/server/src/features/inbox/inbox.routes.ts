@@ -14,7 +14,7 @@ import { changeItem } from './change-item.ts';
 import { changeSettings } from './change-settings.ts';
 import { presentItem } from './inbox.presenter.ts';
 import { countClosed, listInbox } from './inbox.repository.ts';
-import { readInboxSettings } from './inbox-settings.repository.ts';
+import { readInboxSettings } from '#features/inquiries/changes/inbox-settings.repository.ts';
 
 const PAGE_ROWS = 15;
 const JUDGED_MS = 90 * 24 * 60 * 60 * 1000;

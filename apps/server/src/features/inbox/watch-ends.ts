@@ -5,11 +5,11 @@ import { policiesOf } from '@coverlight/domain/changes/policies.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import type { Deps } from '#deps.ts';
-import { listAnswersOf, lockPerson } from '#features/changes/answers.repository.ts';
+import { listAnswersOf, lockPerson } from '#features/inquiries/changes/answers.repository.ts';
 import { safeError } from '#http/log-safety.ts';
-import { fileChanges } from './file-changes.ts';
+import { fileChanges } from '#features/inquiries/changes/file-changes.ts';
 import { listOrganizationsWithEnds, listPersonsWithEnds } from './ends.repository.ts';
-import { readInboxSettings } from './inbox-settings.repository.ts';
+import { readInboxSettings } from '#features/inquiries/changes/inbox-settings.repository.ts';
 
 type WatchDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'newId' | 'log' | 'stopping'>;
 

@@ -2,7 +2,7 @@
 import { isSomebodyElse } from '@coverlight/domain/inquiries/record-warnings.ts';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
-import { markToCompare } from '#features/changes/marks.repository.ts';
+import { markToCompare } from '#features/inquiries/changes/marks.repository.ts';
 import type { Actor } from '#http/actor.ts';
 import { invalid, notFound } from '#http/app-error.ts';
 import { scopeOf, type Viewer } from '#http/viewer.ts';

@@ -7,7 +7,7 @@ import type { Tx } from '#db/client.ts';
 import { limitsOf } from '#db/page.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { createShownLists } from '#features/audit/shown-lists.ts';
-import { markToCompare } from '#features/changes/marks.repository.ts';
+import { markToCompare } from '#features/inquiries/changes/marks.repository.ts';
 import { refreshLastChecksOf } from '#features/persons/persons.repository.ts';
 import { actorOf } from '#http/actor.ts';
 import { forbidden, invalid, notFound, unauthenticated } from '#http/app-error.ts';

@@ -4,7 +4,7 @@ import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
 import { checkWords, isRefused, moveWords } from '@coverlight/domain/persons/event-words.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
-import { listComparisonsOf } from '#features/changes/comparisons.repository.ts';
+import { listComparisonsOf } from '#features/inquiries/changes/comparisons.repository.ts';
 import type { Scope } from '#http/viewer.ts';
 import { UNDO_MS } from './moves/undo-move.ts';
 import { listCheckEvents, listMoveEvents, type EventsWanted } from './person-events.repository.ts';

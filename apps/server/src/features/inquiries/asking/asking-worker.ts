@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredInquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Deps } from '#deps.ts';
-import { createCompareSoon } from '#features/changes/compare-soon.ts';
+import { createCompareSoon } from '#features/inquiries/changes/compare-soon.ts';
 import { safeError } from '#http/log-safety.ts';
 import { changeInquiry, findStatus } from '#features/inquiries/inquiries.repository.ts';
 import { takeDueTurns } from './due-turns.ts';

@@ -2,7 +2,7 @@
 import type { QueryOf } from '@coverlight/contract/endpoint.ts';
 import type { inquiriesContract } from '@coverlight/contract/inquiries/inquiries.contract.ts';
 import type { Deps } from '#deps.ts';
-import { readPrintedChanges } from '#features/changes/read-printed-changes.ts';
+import { readPrintedChanges } from '#features/inquiries/changes/read-printed-changes.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { findOrganization } from '#features/organizations/organizations.repository.ts';
 import type { Actor } from '#http/actor.ts';

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import type { Deps } from '#deps.ts';
-import { readCoverages } from '#features/changes/answers.repository.ts';
+import { readCoverages } from '#features/inquiries/changes/answers.repository.ts';
 import { openContent } from '#features/inquiries/inquiry-contents.ts';
 import { safeError } from '#http/log-safety.ts';
 import { defineJob } from '#jobs/define-job.ts';

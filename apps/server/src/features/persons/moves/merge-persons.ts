@@ -2,7 +2,7 @@
 import type { Deps } from '#deps.ts';
 import type { Tx } from '#db/client.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
-import { markToCompare } from '#features/changes/marks.repository.ts';
+import { markToCompare } from '#features/inquiries/changes/marks.repository.ts';
 import { lockPersons, refreshLastChecks } from '#features/persons/persons.repository.ts';
 import { findVisiblePerson, refuseRestricted } from '#features/persons/visible-person.ts';
 import type { Actor } from '#http/actor.ts';

@@ -1,7 +1,7 @@
 /** Somebody says that some of a person's checks are of somebody else: they get a person of their own (product.md 18.2). */
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
-import { markToCompare } from '#features/changes/marks.repository.ts';
+import { markToCompare } from '#features/inquiries/changes/marks.repository.ts';
 import { findInquiry } from '#features/inquiries/inquiries.repository.ts';
 import { closePerson, contentOf } from '#features/persons/person-contents.ts';
 import { lockPersons, refreshLastChecks } from '#features/persons/persons.repository.ts';

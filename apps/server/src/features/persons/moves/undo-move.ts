@@ -4,7 +4,7 @@ import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import { isLinkingKind } from '@coverlight/domain/persons/person-keys.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
-import { markToCompare } from '#features/changes/marks.repository.ts';
+import { markToCompare } from '#features/inquiries/changes/marks.repository.ts';
 import { findPerson, lockPersons, refreshLastChecks } from '#features/persons/persons.repository.ts';
 import { findVisiblePerson, refuseRestricted } from '#features/persons/visible-person.ts';
 import type { Actor } from '#http/actor.ts';

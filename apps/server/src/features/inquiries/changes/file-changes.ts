@@ -7,8 +7,8 @@ import { planItems, type PlannedItem, type PolicyToTell } from '@coverlight/doma
 import type { Policy } from '@coverlight/domain/changes/policies.ts';
 import type { Tx } from '#db/client.ts';
 import type { Deps } from '#deps.ts';
-import type { AnswerHead } from '#features/changes/answers.repository.ts';
-import { listComparisons, pointToItem, type StoredComparison } from '#features/changes/comparisons.repository.ts';
+import type { AnswerHead } from './answers.repository.ts';
+import { listComparisons, pointToItem, type StoredComparison } from './comparisons.repository.ts';
 import { closeItems, insertItem, lockItems, updateItem, type ItemRow } from './inbox-items.repository.ts';
 
 export interface Filing {

@@ -5,7 +5,7 @@ import type { ReplyOf } from '@coverlight/contract/endpoint.ts';
 import type { personsContract } from '@coverlight/contract/persons/persons.contract.ts';
 import { emptyPlan } from '@coverlight/domain/inquiries/coverage/empty-answer.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aCoverage } from '../../../test/coverages.ts';
+import { aCoverage } from '../../../../test/coverages.ts';
 import {
   createInquiry,
   createOrganization,
@@ -16,10 +16,10 @@ import {
   type Organization,
   type Payer,
   type User,
-} from '../../../test/factories.ts';
-import { startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { setPersonConfirmed } from '../inquiries/inquiries.repository.ts';
-import { syncPayers } from '../payers/sync-payers.ts';
+} from '../../../../test/factories.ts';
+import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
+import { setPersonConfirmed } from '../inquiries.repository.ts';
+import { syncPayers } from '../../payers/sync-payers.ts';
 import { compareAnswers, compareMarked } from './compare-answers.ts';
 import { findPersonOf } from './answers.repository.ts';
 import { listComparisonsOf } from './comparisons.repository.ts';
@@ -319,4 +319,31 @@ test('a person’s timeline has its changes, newest first and none that its read
   expect(events).toEqual([expect.objectContaining({ kind: 'change', inquiry_id: second, before_id: first })]);
   expect(events[0]?.words).not.toBe('');
   expect(await listed(true, newId())).toEqual([]);
+});
+
+test('answers of two persons are compared once they are merged, and no more once that is undone', async () => {
+  const home = await aHome();
+  const first = await answer(home, active());
+  const second = await answer(home, inactive(), { submission: { patientFirstName: 'Marlo' } });
+  await compare(home);
+  expect(await stored(home)).toEqual([]);
+  const personOf = async (id: string) =>
+    (await t.deps.db.asOrganization(home.organization.id, async (tx) => await findPersonOf(tx, id))) ?? '';
+  const [person, other] = [await personOf(first), await personOf(second)];
+  const shown = async () => (await t.call(home.token, { method: 'GET', url: '/api/v1/inbox?state=open' })).headers['x-total-count'];
+
+  const payload = { other_id: other, version: 1 };
+  const merged = await t.call(home.token, { method: 'POST', url: `/api/v1/persons/${person}/merge`, payload });
+  expect(merged.statusCode).toBe(200);
+  await compare(home);
+  expect(await stored(home)).toEqual([expect.objectContaining({ after_id: second, before_id: first })]);
+  expect(await shown()).toBe('1');
+
+  const { move_id: moveId } = merged.json<{ move_id: string }>();
+  const undone = await t.call(home.token, { method: 'POST', url: `/api/v1/persons/${person}/moves/${moveId}/undo` });
+  expect(undone.statusCode).toBe(204);
+  await compare(home);
+  expect(await stored(home)).toEqual([]);
+  expect((await read(home.token, second)).body.before).toBeNull();
+  expect(await shown()).toBe('0');
 });

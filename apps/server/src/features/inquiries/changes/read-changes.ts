@@ -5,7 +5,7 @@ import { compareCodes, gravest, RULES_VERSION } from '@coverlight/domain/changes
 import { policiesOf } from '@coverlight/domain/changes/policies.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
-import { readInboxSettings } from '#features/inbox/inbox-settings.repository.ts';
+import { readInboxSettings } from './inbox-settings.repository.ts';
 import type { Scope } from '#http/viewer.ts';
 import { findPersonOf, listAnswersOf } from './answers.repository.ts';
 import { comparePair, pairsOf } from './compare-pair.ts';
