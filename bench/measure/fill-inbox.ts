@@ -2,7 +2,7 @@
 import type { Client } from 'pg';
 import { createKeyRing } from '../../apps/server/src/crypto/organization-keys.ts';
 import { openDatabase } from '../../apps/server/src/db/client.ts';
-import { closePerson } from '../../apps/server/src/features/persons/person-contents.ts';
+import { closePerson } from '../../apps/server/src/features/inquiries/linking/person-contents.ts';
 
 const BATCH = 10_000;
 const CHANGE = {
@@ -80,6 +80,10 @@ export async function fillInbox(
     });
     await client.query(WRITE_CHANGES, [organizationId, JSON.stringify(changes)]);
   }
+  // The others' are given nobody, and a server that starts is not to begin with it while it is measured.
+  await client.query(
+    `INSERT INTO person_linkings (organization_id, last_id, done_at) SELECT id, '', now() FROM organizations ON CONFLICT DO NOTHING`,
+  );
   await client.query('SET session_replication_role = origin');
   for (const table of ['persons', 'person_inquiries', 'comparisons', 'inbox_items']) await client.query(`VACUUM (ANALYZE) ${table}`);
 }

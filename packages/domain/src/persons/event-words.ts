@@ -25,7 +25,9 @@ export function checkWords({ status, payer, plan_status: words, asked, may_be_so
       return `${payer} gave no answer that could be read.`;
     case 'cancel':
       return `The check with ${payer} was canceled.`;
-    default:
+    case 'draft':
+    case 'pending':
+    case 'max-retry':
       return `${payer} is being asked.`;
   }
 }

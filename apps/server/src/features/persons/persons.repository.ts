@@ -41,31 +41,6 @@ export async function setArchived(tx: Tx, id: string, at: Date | null): Promise<
   ]);
 }
 
-/** `last_check_at` of each as its checks are now: the newest that nobody hid. */
-export async function refreshLastChecks(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.query(
-    'refresh-last-checks',
-    `UPDATE persons p SET last_check_at = (
-       SELECT max(i.created_at) FROM person_inquiries n JOIN inquiries i ON i.organization_id = n.organization_id AND i.id = n.inquiry_id
-       WHERE n.organization_id = p.organization_id AND n.person_id = p.id AND NOT i.is_hidden)
-     WHERE p.organization_id = $1 AND p.id = ANY ($2)`,
-    [tx.organizationId, ids],
-  );
-}
-
-/** The same of whoever these checks belong to: they were hidden, or shown again. */
-export async function refreshLastChecksOf(tx: Tx, inquiryIds: readonly string[]): Promise<void> {
-  const rows = await tx.query<{ person_id: string }>(
-    'persons-of-inquiries',
-    'SELECT DISTINCT person_id FROM person_inquiries WHERE organization_id = $1 AND inquiry_id = ANY ($2)',
-    [tx.organizationId, inquiryIds],
-  );
-  await refreshLastChecks(
-    tx,
-    rows.map(({ person_id }) => person_id),
-  );
-}
-
 /** By person, also by one that was merged: its newest check, by which views that know ids alone name it. */
 export async function listNewestChecks(tx: Tx, personIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (personIds.length === 0) return new Map();

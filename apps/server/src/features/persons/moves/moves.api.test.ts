@@ -2,15 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCoverage } from '../../../../test/coverages.ts';
-import {
-  createInquiry,
-  createOrganization,
-  createPayer,
-  createProvider,
-  createUser,
-  personOf,
-  type User,
-} from '../../../../test/factories.ts';
+import { createInquiry, createPayer, createProvider, createUser, personOf, type User } from '../../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 
 let t: TestApp;
