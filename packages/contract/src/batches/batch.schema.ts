@@ -1,0 +1,242 @@
+/** Many checks at once: a batch from a file or a paste, its columns, its rows and what came of them (product.md 19). */
+import * as z from 'zod/mini';
+import { inquiryStatusSchema, PLAN_STATES, remoteErrorsSchema } from '../inquiries/inquiry.schema.ts';
+import { decimal, id, instant, isoDate, text } from '../scalars.ts';
+
+export const BATCH_SOURCES = ['paste', 'csv', 'xlsx', 'api', 'plan'] as const;
+export type BatchSource = (typeof BATCH_SOURCES)[number];
+
+/** `columns`: a sheet is to be chosen, or what the columns mean is to be confirmed. */
+export const BATCH_STATES = ['reading', 'columns', 'review', 'sending', 'paused', 'done', 'stopped'] as const;
+export type BatchState = (typeof BATCH_STATES)[number];
+
+/** From `queued` on it is, or becomes, an inquiry. `over-budget`: the ceiling left nothing for it. */
+export const ROW_STATES = [
+  'read',
+  'ready',
+  'needs-fix',
+  'needs-payer',
+  'duplicate',
+  'reused',
+  'left-out',
+  'queued',
+  'asking',
+  'answered',
+  'refused',
+  'failed',
+  'stopped',
+  'over-budget',
+] as const;
+export type RowState = (typeof ROW_STATES)[number];
+
+/** 0 refused and correctable, 1 urgent, 2 changed, 3 silent on behavioural cost, 4 clean. */
+export const ROW_NEEDS = ['0', '1', '2', '3', '4'] as const;
+
+/** What a column of a file may mean. */
+export const BATCH_FIELDS = [
+  'external_id',
+  'first',
+  'last',
+  'full_name',
+  'birth_date',
+  'member_id',
+  'payer_name',
+  'payer_id',
+  'group_number',
+  'relationship',
+  'subscriber_first',
+  'subscriber_last',
+  'subscriber_birth_date',
+  'appointment_at',
+  'provider_name',
+  'provider_npi',
+  'service_type',
+  'level_of_care',
+  'tag',
+] as const;
+export type BatchField = (typeof BATCH_FIELDS)[number];
+
+/** Of a column of days: month first, day first, year first. */
+export const DATE_ORDERS = ['mdy', 'dmy', 'ymd'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+export const MOST_ROWS = 10_000;
+export const MOST_COLUMNS = 200;
+/** Characters of a cell. */
+export const LONGEST_CELL = 500;
+/** An answer younger than so many days may stand in for a new check; 0 reuses none. */
+export const REUSE_DAYS = [0, 1, 7, 30] as const;
+export const reuseDaysSchema = z.literal([...REUSE_DAYS]);
+/** Checks that a batch may be charged for at most; null: no bound. */
+export const ceilingSchema = z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000)));
+
+/** What one column means. `index` counts from 0; `field` null: not used. */
+export const columnMappingSchema = z.strictObject({
+  index: z.int().check(z.minimum(0), z.maximum(MOST_COLUMNS - 1)),
+  field: z.nullable(z.enum(BATCH_FIELDS)),
+  date_order: z.optional(z.nullable(z.enum(DATE_ORDERS))),
+});
+export type ColumnMapping = z.infer<typeof columnMappingSchema>;
+
+export const batchColumnSchema = z.object({
+  index: z.number(),
+  /** '' where the file has none. */
+  header: z.string(),
+  /** As guessed, or as remembered; null: not used. */
+  field: z.nullable(z.enum(BATCH_FIELDS)),
+  /** The first values that are not empty, as they stand in the file. */
+  examples: z.array(z.string()),
+  /** Null where the column holds no days. */
+  date_order: z.nullable(z.enum(DATE_ORDERS)),
+  /** An example read by that order; null without one. */
+  date_example: z.nullable(z.object({ typed: z.string(), read: isoDate })),
+});
+export type BatchColumn = z.infer<typeof batchColumnSchema>;
+
+export const batchCostSchema = z.object({
+  asked: z.number(),
+  reused: z.number(),
+  /** Rows that are not sent unless somebody mends them. */
+  needs_you: z.number(),
+  /** Checks of the plan that are left this month; null without a plan. */
+  included_left: z.nullable(z.number()),
+  /** Of `asked`, those beyond what is left. */
+  extra: z.nullable(z.number()),
+  /** Dollars of one extra check. */
+  unit_price: z.nullable(decimal),
+  extra_cost: z.nullable(decimal),
+  /** All of it in one sentence. */
+  words: z.string(),
+});
+export type BatchCost = z.infer<typeof batchCostSchema>;
+
+const named = z.object({ id, name: z.string() });
+
+export const batchSchema = z.object({
+  id,
+  state: z.enum(BATCH_STATES),
+  source: z.enum(BATCH_SOURCES),
+  /** The rule that made it, of source `plan`; null otherwise, and once the rule is deleted. */
+  rule: z.nullable(named),
+  provider: named,
+  user: named,
+  /** Rows by state; states without rows are 0. */
+  counts: z.record(z.enum(ROW_STATES), z.number()),
+  /** Rows with a result by `needs`. */
+  needs: z.record(z.enum(ROW_NEEDS), z.number()),
+  /** Of a workbook with several sheets that are not empty; null otherwise. */
+  sheets: z.nullable(z.array(z.string())),
+  /** The sheet that was chosen; null: still to be, or there is nothing to choose. */
+  sheet: z.nullable(z.string()),
+  /** Empty while a sheet is to be chosen and once nothing can be changed about them. */
+  columns: z.array(batchColumnSchema),
+  /** What the columns mean, as somebody confirmed it; null before. */
+  mapping: z.nullable(z.array(columnMappingSchema)),
+  /** The same headers were confirmed before: `columns` are as they were then. */
+  is_mapping_remembered: z.boolean(),
+  /** In state `review`, `sending` and `paused`; null otherwise. */
+  cost: z.nullable(batchCostSchema),
+  ceiling: ceilingSchema,
+  reuse_days: reuseDaysSchema,
+  /** Of the rows that are sent. `seconds_left` null: nothing to tell it from. */
+  progress: z.object({ done: z.number(), total: z.number(), seconds_left: z.nullable(z.number()) }),
+  created_at: instant,
+  started_at: z.nullable(instant),
+  ended_at: z.nullable(instant),
+  /** When the rows' contents go, 30 days after it ended; the inquiries stay. */
+  contents_until: z.nullable(instant),
+});
+export type Batch = z.infer<typeof batchSchema>;
+
+/** A row's values as they are to be sent: days as YYYY-MM-DD where they could be read, else as typed; null where the row has none. */
+export const rowContentSchema = z.object({
+  last: z.nullable(z.string()),
+  first: z.nullable(z.string()),
+  birth_date: z.nullable(z.string()),
+  member_id: z.nullable(z.string()),
+  external_id: z.nullable(z.string()),
+  payer_name: z.nullable(z.string()),
+  group_number: z.nullable(z.string()),
+  relationship: z.nullable(z.string()),
+  subscriber_first: z.nullable(z.string()),
+  subscriber_last: z.nullable(z.string()),
+  subscriber_birth_date: z.nullable(z.string()),
+  /** A day, or a day and a time `YYYY-MM-DDTHH:MM` as the practice's calendar has it. */
+  appointment_at: z.nullable(z.string()),
+  provider_name: z.nullable(z.string()),
+  provider_npi: z.nullable(z.string()),
+  service_type: z.nullable(z.string()),
+  level_of_care: z.nullable(z.string()),
+  tag: z.nullable(z.string()),
+});
+export type RowContent = z.infer<typeof rowContentSchema>;
+
+/** What is wrong or odd about a row. `field`: a key of the content, or of the inquiry's form, or 'payer', or 'provider'. */
+export const rowProblemSchema = z.object({ field: z.string(), words: z.string() });
+export type RowProblem = z.infer<typeof rowProblemSchema>;
+
+export const batchRowSchema = z.object({
+  /** As the spreadsheet counts its rows, from 1; of a paste its line. */
+  row: z.number(),
+  state: z.enum(ROW_STATES),
+  /** Null before a result. */
+  needs: z.nullable(z.enum(ROW_NEEDS)),
+  problems: z.array(rowProblemSchema),
+  warnings: z.array(rowProblemSchema),
+  payer: z.nullable(named),
+  /** Null once the contents are deleted. */
+  content: z.nullable(rowContentSchema),
+  /** Its own, or the one whose answer is reused. */
+  inquiry_id: z.nullable(id),
+  /** The row of the same patient, payer and day that is sent instead; null unless `duplicate`. */
+  duplicate_of: z.nullable(z.number()),
+  /** Somebody has dealt with the result. */
+  is_done: z.boolean(),
+  /** What became of the inquiry; null without one. */
+  result: z.nullable(
+    z.object({
+      status: inquiryStatusSchema,
+      plan_status: z.nullable(z.string()),
+      plan_state: z.nullable(z.enum(PLAN_STATES)),
+      may_be_somebody_else: z.boolean(),
+      is_handled_elsewhere: z.nullable(z.boolean()),
+      is_other_payer_first: z.nullable(z.boolean()),
+      remote_errors: remoteErrorsSchema,
+    }),
+  ),
+});
+export type BatchRow = z.infer<typeof batchRowSchema>;
+
+/** `certain` is taken, `decided` was decided by this organization before, `likely` is preselected and to be decided, `none` is to be chosen. */
+export const PAYER_MATCHES = ['certain', 'decided', 'likely', 'none'] as const;
+export type PayerMatchKind = (typeof PAYER_MATCHES)[number];
+
+/** One of the different payer names of a batch. */
+export const batchPayerSchema = z.object({
+  /** As the file has it; '' for rows without one. */
+  name: z.string(),
+  rows: z.number(),
+  match: z.enum(PAYER_MATCHES),
+  payer: z.nullable(named),
+  /** Others that it may be, the likeliest first. */
+  candidates: z.array(named),
+});
+export type BatchPayer = z.infer<typeof batchPayerSchema>;
+
+/** A line of a mended row. An absent key stays; '' and null empty it. */
+const mended = (longest: number) => z.optional(z.nullable(text(longest)));
+export const rowChangesSchema = z.strictObject({
+  last: mended(60),
+  first: mended(60),
+  birth_date: mended(20),
+  member_id: mended(80),
+  group_number: mended(50),
+  relationship: mended(20),
+  subscriber_first: mended(60),
+  subscriber_last: mended(60),
+  subscriber_birth_date: mended(20),
+  appointment_at: mended(30),
+  service_type: mended(LONGEST_CELL),
+  level_of_care: mended(60),
+  tag: mended(60),
+});
