@@ -2,6 +2,14 @@
 import * as z from 'zod/mini';
 import { inquiryStatusSchema, PLAN_STATES, remoteErrorsSchema } from '../inquiries/inquiry.schema.ts';
 import { decimal, id, instant, isoDate, text } from '../scalars.ts';
+import {
+  batchColumnSchema,
+  batchMappingSchema,
+  CELL_LENGTH,
+  CONTENT_FIELDS,
+  dateOrderSchema,
+  type ContentField,
+} from './columns.schema.ts';
 
 export const BATCH_SOURCES = ['paste', 'csv', 'xlsx', 'api', 'plan'] as const;
 export type BatchSource = (typeof BATCH_SOURCES)[number];
@@ -32,66 +40,27 @@ export type RowState = (typeof ROW_STATES)[number];
 /** 0 refused and correctable, 1 urgent, 2 changed, 3 silent on behavioural cost, 4 clean. */
 export const ROW_NEEDS = ['0', '1', '2', '3', '4'] as const;
 
-/** What a column of a file may mean. */
-export const BATCH_FIELDS = [
-  'external_id',
-  'first',
-  'last',
-  'full_name',
-  'birth_date',
-  'member_id',
-  'payer_name',
-  'payer_id',
-  'group_number',
-  'relationship',
-  'subscriber_first',
-  'subscriber_last',
-  'subscriber_birth_date',
-  'appointment_at',
-  'provider_name',
-  'provider_npi',
-  'service_type',
-  'level_of_care',
-  'tag',
-] as const;
-export type BatchField = (typeof BATCH_FIELDS)[number];
-
-/** Of a column of days: month first, day first, year first. */
-export const DATE_ORDERS = ['mdy', 'dmy', 'ymd'] as const;
-export type DateOrder = (typeof DATE_ORDERS)[number];
-
 export const MOST_ROWS = 10_000;
-export const MOST_COLUMNS = 200;
-/** Characters of a cell. */
-export const LONGEST_CELL = 500;
 /** An answer younger than so many days may stand in for a new check; 0 reuses none. */
 export const REUSE_DAYS = [0, 1, 7, 30] as const;
 export const reuseDaysSchema = z.literal([...REUSE_DAYS]);
 /** Checks that a batch may be charged for at most; null: no bound. */
 export const ceilingSchema = z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000)));
 
-/** What one column means. `index` counts from 0; `field` null: not used. */
-export const columnMappingSchema = z.strictObject({
-  index: z.int().check(z.minimum(0), z.maximum(MOST_COLUMNS - 1)),
-  field: z.nullable(z.enum(BATCH_FIELDS)),
-  date_order: z.optional(z.nullable(z.enum(DATE_ORDERS))),
-});
-export type ColumnMapping = z.infer<typeof columnMappingSchema>;
-
-export const batchColumnSchema = z.object({
-  index: z.number(),
+/** One column of the file as it is guessed, or as it was confirmed before. `batchMappingSchema` is what is sent back. */
+export const shownColumnSchema = z.object({
   /** '' where the file has none. */
   header: z.string(),
   /** As guessed, or as remembered; null: not used. */
-  field: z.nullable(z.enum(BATCH_FIELDS)),
+  field: z.nullable(batchColumnSchema),
   /** The first values that are not empty, as they stand in the file. */
   examples: z.array(z.string()),
   /** Null where the column holds no days. */
-  date_order: z.nullable(z.enum(DATE_ORDERS)),
+  date_order: z.nullable(dateOrderSchema),
   /** An example read by that order; null without one. */
   date_example: z.nullable(z.object({ typed: z.string(), read: isoDate })),
 });
-export type BatchColumn = z.infer<typeof batchColumnSchema>;
+export type ShownColumn = z.infer<typeof shownColumnSchema>;
 
 export const batchCostSchema = z.object({
   asked: z.number(),
@@ -129,9 +98,9 @@ export const batchSchema = z.object({
   /** The sheet that was chosen; null: still to be, or there is nothing to choose. */
   sheet: z.nullable(z.string()),
   /** Empty while a sheet is to be chosen and once nothing can be changed about them. */
-  columns: z.array(batchColumnSchema),
+  columns: z.array(shownColumnSchema),
   /** What the columns mean, as somebody confirmed it; null before. */
-  mapping: z.nullable(z.array(columnMappingSchema)),
+  mapping: z.nullable(batchMappingSchema),
   /** The same headers were confirmed before: `columns` are as they were then. */
   is_mapping_remembered: z.boolean(),
   /** In state `review`, `sending` and `paused`; null otherwise. */
@@ -148,27 +117,12 @@ export const batchSchema = z.object({
 });
 export type Batch = z.infer<typeof batchSchema>;
 
-/** A row's values as they are to be sent: days as YYYY-MM-DD where they could be read, else as typed; null where the row has none. */
-export const rowContentSchema = z.object({
-  last: z.nullable(z.string()),
-  first: z.nullable(z.string()),
-  birth_date: z.nullable(z.string()),
-  member_id: z.nullable(z.string()),
-  external_id: z.nullable(z.string()),
-  payer_name: z.nullable(z.string()),
-  group_number: z.nullable(z.string()),
-  relationship: z.nullable(z.string()),
-  subscriber_first: z.nullable(z.string()),
-  subscriber_last: z.nullable(z.string()),
-  subscriber_birth_date: z.nullable(z.string()),
-  /** A day, or a day and a time `YYYY-MM-DDTHH:MM` as the practice's calendar has it. */
-  appointment_at: z.nullable(z.string()),
-  provider_name: z.nullable(z.string()),
-  provider_npi: z.nullable(z.string()),
-  service_type: z.nullable(z.string()),
-  level_of_care: z.nullable(z.string()),
-  tag: z.nullable(z.string()),
-});
+type Content<Value> = Record<ContentField, Value>;
+const contentOf = <Value>(value: Value): Content<Value> =>
+  Object.fromEntries(CONTENT_FIELDS.map((field) => [field, value])) as Content<Value>;
+
+/** A row's values as they are to be sent, each null where the row has none. What could not be read stands as it was typed. */
+export const rowContentSchema = z.object(contentOf(z.nullable(z.string())));
 export type RowContent = z.infer<typeof rowContentSchema>;
 
 /** What is wrong or odd about a row. `field`: a key of the content, or of the inquiry's form, or 'payer', or 'provider'. */
@@ -223,20 +177,6 @@ export const batchPayerSchema = z.object({
 });
 export type BatchPayer = z.infer<typeof batchPayerSchema>;
 
-/** A line of a mended row. An absent key stays; '' and null empty it. */
-const mended = (longest: number) => z.optional(z.nullable(text(longest)));
-export const rowChangesSchema = z.strictObject({
-  last: mended(60),
-  first: mended(60),
-  birth_date: mended(20),
-  member_id: mended(80),
-  group_number: mended(50),
-  relationship: mended(20),
-  subscriber_first: mended(60),
-  subscriber_last: mended(60),
-  subscriber_birth_date: mended(20),
-  appointment_at: mended(30),
-  service_type: mended(LONGEST_CELL),
-  level_of_care: mended(60),
-  tag: mended(60),
-});
+/** What was mended in a row. An absent key stays as it is; '' and null empty it. Days are YYYY-MM-DD. */
+export const rowChangesSchema = z.strictObject(contentOf(z.optional(z.nullable(text(CELL_LENGTH)))));
+export type RowChanges = z.infer<typeof rowChangesSchema>;

@@ -6,14 +6,13 @@ import {
   batchRowSchema,
   batchSchema,
   ceilingSchema,
-  columnMappingSchema,
-  MOST_COLUMNS,
   MOST_ROWS,
   reuseDaysSchema,
   ROW_NEEDS,
   ROW_STATES,
   rowChangesSchema,
 } from './batch.schema.ts';
+import { batchMappingSchema } from './columns.schema.ts';
 
 const one = z.object({ batch: batchSchema });
 const rowParams = z.object({ id, row: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_000_000)) });
@@ -51,7 +50,7 @@ export const batchesContract = {
     params: idParams,
     body: z.union([
       z.strictObject({ sheet: text(200, 1) }),
-      z.strictObject({ mapping: z.array(columnMappingSchema).check(z.minLength(1), z.maxLength(MOST_COLUMNS)) }),
+      z.strictObject({ mapping: batchMappingSchema }),
       z.strictObject({
         payers: z.array(z.strictObject({ name: z.string().check(z.maxLength(500)), payer_id: id })).check(z.maxLength(MOST_ROWS)),
       }),
