@@ -7,9 +7,10 @@
 import pg from 'pg';
 
 const TENANT_TABLES = new Set(
-  `account_links admin_jobs answered_payer_names audit_events audit_seals billing_accounts idempotency_keys inquiries inquiry_asks
+  `account_links admin_jobs answered_payer_names appointments audit_events audit_seals batch_rows batches billing_accounts
+   column_mappings idempotency_keys inquiries inquiry_asks
    inquiry_attempts inquiry_contents inquiry_tokens inquiry_views invites known_devices la_prefixes onboarding organization_keys
-   outgoing_mails providers recovery_codes registration_infos second_factors sessions subscriptions terms_acceptances usage_events
+   outgoing_mails payer_aliases providers recheck_rules recovery_codes registration_infos second_factors sessions subscriptions terms_acceptances usage_events
    usage_periods users`.split(/\s+/),
 );
 
