@@ -39,6 +39,8 @@ export interface Config {
   login: LoginLimits;
   adminSecondFactor: boolean;
   inquiryWaitSeconds: number;
+  /** Questions a second that batches and plans put to one payer at one clearinghouse. */
+  batchPerSecond: number;
   availity: { baseUrl: string; tokenUrl: string; clientId: string; clientSecret: string; scope: string } | null;
   pverify: { baseUrl: string; clientId: string; clientSecret: string } | null;
   /** Trading partners that are asked in X12. */
@@ -102,6 +104,7 @@ const environmentSchema = z.object({
   LOGIN_PER_ADDRESS: whole(100, 1),
   ADMIN_SECOND_FACTOR: z.enum(['true', 'false']).optional(),
   INQUIRY_WAIT_SECONDS: whole(45, 1, 300),
+  BATCH_PER_SECOND: whole(2, 1, 100),
   AVAILITY_BASE_URL: optionalUrl,
   AVAILITY_TOKEN_URL: optionalUrl,
   AVAILITY_CLIENT_ID: optionalText,
@@ -180,6 +183,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, nodeVersion: st
     },
     adminSecondFactor: production || settings.ADMIN_SECOND_FACTOR === 'true',
     inquiryWaitSeconds: settings.INQUIRY_WAIT_SECONDS,
+    batchPerSecond: settings.BATCH_PER_SECOND,
     ...clearinghouses(settings, production, sandboxUrl),
     core: partners.length === 0 && settings.NODE_ENV === 'development' ? sandboxPartners(sandboxUrl) : partners,
     stripe: {

@@ -1,7 +1,7 @@
 /** Which payer each row of a list means: certain matches are taken, the others decided once for all rows of a name (product.md 19.2). */
 import type { BatchContent } from '@coverlight/contract/batches/columns.schema.ts';
 import type { PayerBook } from '@coverlight/domain/batches/known-payers.ts';
-import { decidedKey, payerMatcher } from '@coverlight/domain/batches/payer-matcher.ts';
+import { decidedKey, payerMatcher } from '@coverlight/domain/batches/match-payers.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import type { NamedPayer } from './batch-contents.ts';

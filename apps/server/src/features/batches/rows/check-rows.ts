@@ -26,6 +26,8 @@ export interface RowToCheck {
   read: RowRemarks;
   /** As decided; null: nobody knows. */
   payerId: string | null;
+  /** The refused inquiry that it is asked again for. */
+  parentId?: string | null;
 }
 
 export interface CheckedRow {
@@ -52,7 +54,11 @@ export async function createRowChecker(deps: PrepareDeps, tx: Tx, scope: Scope, 
   return { check: async (row) => await checkRow(preparer, row, providerOf(row.content, providers, providerId)) };
 }
 
-async function checkRow(preparer: Preparer, { row, content, read, payerId }: RowToCheck, provider: ChosenProvider): Promise<CheckedRow> {
+async function checkRow(
+  preparer: Preparer,
+  { row, content, read, payerId, parentId = null }: RowToCheck,
+  provider: ChosenProvider,
+): Promise<CheckedRow> {
   const remarks: RowRemarks = { problems: [...read.problems], warnings: [...read.warnings, ...provider.warnings] };
   const base = { row, payerId, providerId: provider.id, remarks, sameKey: null, prepared: null };
   if (payerId === null) return { ...base, state: 'needs-payer' };
@@ -68,7 +74,7 @@ async function checkRow(preparer: Preparer, { row, content, read, payerId }: Row
     provider_id: provider.id,
     payer_id: payer.id,
   });
-  const checked = await preparer.check(form, 'send');
+  const checked = await preparer.check({ ...form, parentId }, 'send');
   const refused = 'errors' in checked ? problemsOf(checked.errors, schema) : [];
   // What could not be read is told once.
   remarks.problems.push(...refused.filter(({ field }) => !read.problems.some((one) => one.field === field)));

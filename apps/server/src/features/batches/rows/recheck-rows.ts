@@ -12,6 +12,9 @@ const UNSENT: readonly RowState[] = ['ready', 'duplicate', 'reused'];
 /** It asks, or has asked, what another row would ask again. */
 const SENT: readonly RowState[] = ['queued', 'asking', 'answered'];
 
+/** Rows that a change of their payer's name reaches. */
+export const isUnsent = ({ state }: StoredRow): boolean => [...UNSENT, 'read', 'needs-fix', 'needs-payer'].includes(state);
+
 export const digestOfSame = ({ keys }: Pick<BatchContext, 'keys'>, sameKey: string | null): Buffer | null =>
   sameKey === null ? null : keys.digest('batch-row', sameKey);
 
@@ -49,10 +52,14 @@ export async function recheckRows(context: BatchContext, rows: readonly StoredRo
 }
 
 /** Of rows that ask the same one is sent; one that has a fresh answer none. */
-async function settleSame(context: BatchContext, keys: readonly Buffer[]): Promise<void> {
+export async function settleSame(context: BatchContext, keys: readonly Buffer[]): Promise<void> {
   const { tx, batch } = context;
   const rows = await listSameRows(tx, batch.id, keys);
-  const groups = Map.groupBy(rows, ({ same_key: key }) => key?.toString('base64') ?? '');
+  const groups = new Map<string, StoredRow[]>();
+  for (const row of rows) {
+    const key = row.same_key?.toString('base64') ?? '';
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
   const changed: StoredRow[] = [];
   for (const group of groups.values()) {
     const sent = group.find(({ state }) => SENT.includes(state));

@@ -16,6 +16,7 @@ import { rememberAnsweredName } from '#features/inquiries/inquiries.repository.t
 import { noteSuggestedCombos } from '#features/payers/suggested-combos.repository.ts';
 import { noteAnswer, noteFailure } from './circuits.repository.ts';
 import { eligibilityRequest, sourceAt, submissionOf } from './eligibility-request.ts';
+import { slowPace } from './paces.repository.ts';
 import type { StepResult, StepTask } from './perform-step.ts';
 import { performWatched } from './perform-watched.ts';
 import {
@@ -192,12 +193,22 @@ async function recordIn(
   const nextTurnAt = isMine && isLast && decision.nextTurnMs !== null ? new Date(decision.nextTurnMs) : null;
   const change = changeOf(task, result);
   await write(context, tx, { ...turn, attempts }, { decision, now, nextTurnAt, change, came: result.came });
-  if (!result.isBrokenOff && COMMUNICATION_FAILURES.has(result.outcome)) await noteFailure(tx, turn.payer_id, route, now);
+  if (!result.isBrokenOff) await noteTrouble(context, tx, { payerId: turn.payer_id, route, outcome: result.outcome, now });
   if (route in turn.circuits && (result.outcome === 'answered' || result.outcome === 'rejected'))
     await noteAnswer(tx, turn.payer_id, route);
   const combos = result.allowedSearch === null ? null : readAllowedSearch(result.allowedSearch);
   if (combos !== null) await noteSuggestedCombos(tx, turn.payer_id, combos, now);
   return { status: decision.status, nextTurnAt };
+}
+
+/** Also what batches and plans learn from: they ask more slowly then (product.md 19.4). */
+async function noteTrouble(
+  { deps }: Context,
+  tx: Tx,
+  { payerId, route, outcome, now }: { payerId: string; route: Route; outcome: AttemptOutcome; now: Date },
+): Promise<void> {
+  const isOpen = COMMUNICATION_FAILURES.has(outcome) && (await noteFailure(tx, payerId, route, now));
+  if (isOpen || outcome === 'no-answer' || outcome === 'unavailable') await slowPace(tx, payerId, route, deps.config.batchPerSecond, now);
 }
 
 const changeOf = ({ key, route, attempt }: Task, result: StepResult): AttemptChange => ({
