@@ -1,6 +1,8 @@
 /** Every job of the product and what runs it: the table of contents of the background. */
 import type { Deps } from '#deps.ts';
 import { sweepAdminJobsJob, takeUpAdminJobs } from '#features/admin/jobs/admin-jobs.ts';
+import { emptyBatches, emptyBatchesJob } from '#features/batches/empty-batches.ts';
+import type { BatchWorker } from '#features/batches/sending/batch-worker.ts';
 import { reconcileBillingJob, reportUsageJob, sweepUsageJob, syncSubscriptionJob } from '#features/billing/billing.jobs.ts';
 import { reconcileBilling } from '#features/billing/reconcile-billing.ts';
 import { reportUsage, sweepUsage } from '#features/billing/report-usage.ts';
@@ -26,10 +28,17 @@ export const ALL_JOBS: readonly JobDefinition<never>[] = [
   reconcileBillingJob,
   sweepAdminJobsJob,
   markAnswersJob,
+  emptyBatchesJob,
 ] as readonly unknown[] as readonly JobDefinition<never>[];
 
-export async function startWorkers(deps: Deps, asking: AskingWorker): Promise<void> {
+export interface Workers {
+  asking: AskingWorker;
+  batches: BatchWorker;
+}
+
+export async function startWorkers(deps: Deps, { asking, batches }: Workers): Promise<void> {
   asking.work();
+  batches.work();
   await deps.queue.work(prepareResetJob, async (target) => await prepareReset(deps, target));
   await deps.queue.work(sendMailJob, async (target) => await sendMail({ ...deps, restartLinkLife }, target));
   await deps.queue.work(sweepMailsJob, async () => await sweepMails(deps));
@@ -40,6 +49,7 @@ export async function startWorkers(deps: Deps, asking: AskingWorker): Promise<vo
   await deps.queue.work(reconcileBillingJob, async () => await reconcileBilling(deps));
   await deps.queue.work(sweepAdminJobsJob, async () => await takeUpAdminJobs(deps));
   await deps.queue.work(markAnswersJob, async () => await markAnswers(deps));
+  await deps.queue.work(emptyBatchesJob, async () => await emptyBatches(deps));
   await deps.db.withoutOrganization(async (tx) => {
     // Who was down has missed events, and may come back as a newer version.
     await deps.queue.enqueue(tx, reconcileBillingJob, {});

@@ -26,7 +26,7 @@ export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
     columns: ['answer'],
   },
   { table: 'batches', orderedBy: 'id', rowName: 'id', columns: ['upload', 'content'] },
-  { table: 'batch_rows', orderedBy: 'batch_id', rowName: `batch_id || '.' || row`, columns: ['content', 'problems'] },
+  { table: 'batch_rows', orderedBy: 'batch_id', rowName: `batch_id || '.' || row`, columns: ['content', 'problems', 'result'] },
   { table: 'appointments', orderedBy: 'id', rowName: 'id', columns: ['content'] },
   { table: 'inquiry_views', orderedBy: 'id', rowName: 'id', columns: ['name'] },
   { table: 'la_prefixes', orderedBy: 'id', rowName: 'id', columns: ['member_id'] },

@@ -156,6 +156,10 @@ export const batchRowSchema = z.object({
       is_handled_elsewhere: z.nullable(z.boolean()),
       is_other_payer_first: z.nullable(z.boolean()),
       remote_errors: remoteErrorsSchema,
+      /** Of the answer in words, as it was read when it came: the plan's name, what is left of the patient's limits in network, warnings. */
+      plan: z.nullable(z.string()),
+      money: z.array(z.string()),
+      flags: z.array(z.string()),
     }),
   ),
 });

@@ -97,6 +97,8 @@ CREATE TABLE batch_rows (
   -- Ciphertext of the cells that are used, and of what is wrong or odd about them. Deleted some time after the batch has ended.
   content bytea,
   problems bytea,
+  -- Ciphertext of what its answer comes to in a line.
+  result bytea,
   is_done boolean NOT NULL DEFAULT false,
   PRIMARY KEY (organization_id, batch_id, row),
   FOREIGN KEY (organization_id, batch_id) REFERENCES batches (organization_id, id) ON DELETE CASCADE,

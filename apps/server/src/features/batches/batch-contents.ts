@@ -1,6 +1,7 @@
 /** Where a batch's encrypted values are stored, and how they are opened. */
 import type { ShownColumn, PayerMatchKind } from '@coverlight/contract/batches/batch.schema.ts';
 import type { BatchContent } from '@coverlight/contract/batches/columns.schema.ts';
+import type { RowSummary } from '@coverlight/domain/batches/row-result.ts';
 import type { RowProblem } from '@coverlight/domain/batches/row-form.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 
@@ -42,7 +43,11 @@ const isNothing = ({ problems, warnings }: RowRemarks) => problems.length + warn
 
 const factsAt = (batchId: string) => ({ table: 'batches', row: batchId, column: 'content' });
 const uploadAt = (batchId: string) => ({ table: 'batches', row: batchId, column: 'upload' });
-const rowAt = (batchId: string, row: number, column: 'content' | 'problems') => ({ table: 'batch_rows', row: `${batchId}.${row}`, column });
+const rowAt = (batchId: string, row: number, column: 'content' | 'problems' | 'result') => ({
+  table: 'batch_rows',
+  row: `${batchId}.${row}`,
+  column,
+});
 
 export const closeFacts = (keys: OrganizationKeys, batchId: string, facts: BatchFacts): Buffer => keys.encryptJson(factsAt(batchId), facts);
 
@@ -78,3 +83,9 @@ export const openRemarks = (keys: OrganizationKeys, batchId: string, row: number
   ciphertext === null
     ? { read: noRemarks(), checked: noRemarks() }
     : (keys.decryptJson(rowAt(batchId, row, 'problems'), ciphertext) as StoredRemarks);
+
+export const closeResult = (keys: OrganizationKeys, batchId: string, row: number, result: RowSummary): Buffer =>
+  keys.encryptJson(rowAt(batchId, row, 'result'), result);
+
+export const openResult = (keys: OrganizationKeys, batchId: string, row: number, ciphertext: Buffer | null): RowSummary | null =>
+  ciphertext === null ? null : (keys.decryptJson(rowAt(batchId, row, 'result'), ciphertext) as RowSummary);

@@ -11,7 +11,7 @@ import { CONTENT_FIELDS } from '@coverlight/contract/batches/columns.schema.ts';
 import { isExpired } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import { openContent } from '#features/inquiries/inquiry-contents.ts';
-import { openFacts, openRemarks, openRowContent, type NamedPayer } from './batch-contents.ts';
+import { openFacts, openRemarks, openResult, openRowContent, type NamedPayer } from './batch-contents.ts';
 import type { BatchRecord } from './batches.repository.ts';
 import type { ShownRow } from './rows/batch-rows.repository.ts';
 
@@ -73,11 +73,11 @@ export function presentBatchRow(row: ShownRow, keys: OrganizationKeys, batchId: 
     inquiry_id: row.status === null ? null : row.inquiry_id,
     duplicate_of: row.duplicate_of,
     is_done: row.is_done,
-    result: resultOf(row, keys, now),
+    result: resultOf(row, keys, batchId, now),
   };
 }
 
-function resultOf(row: ShownRow, keys: OrganizationKeys, now: Date): BatchRow['result'] {
+function resultOf(row: ShownRow, keys: OrganizationKeys, batchId: string, now: Date): BatchRow['result'] {
   const { status, created_at: createdAt, inquiry_id: id } = row;
   if (status === null || createdAt === null || id === null) return null;
   const isOld = isExpired({ status, created_at: createdAt, hasCoverage: row.has_coverage === true }, now);
@@ -88,6 +88,7 @@ function resultOf(row: ShownRow, keys: OrganizationKeys, now: Date): BatchRow['r
     may_be_somebody_else: row.may_be_somebody_else === true,
     is_handled_elsewhere: row.is_handled_elsewhere,
     is_other_payer_first: row.is_other_payer_first,
+    ...(openResult(keys, batchId, row.row, row.result) ?? { plan: null, money: [], flags: [] }),
     remote_errors: openContent(keys, id, 'remote_errors', row.remote_errors) ?? {},
   };
 }

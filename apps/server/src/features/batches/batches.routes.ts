@@ -4,6 +4,7 @@ import type { Deps } from '#deps.ts';
 import { limitsOf } from '#db/page.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { createShownLists } from '#features/audit/shown-lists.ts';
+import type { PdfPool } from '#features/inquiries/pdf/inquiry-pdf-pool.ts';
 import { actorOf } from '#http/actor.ts';
 import { notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
@@ -13,16 +14,7 @@ import { scopeOf, type Viewer } from '#http/viewer.ts';
 import { openFacts } from './batch-contents.ts';
 import { findBatch, listBatches, type BatchRecord } from './batches.repository.ts';
 import { presentBatch, presentBatchRow, presentPayers } from './batches.presenter.ts';
-import {
-  decidePayers,
-  pauseBatch,
-  removeBatch,
-  resumeBatch,
-  setBounds,
-  startBatch,
-  stopBatch,
-  type ByPerson,
-} from './change-batch.ts';
+import { decidePayers, pauseBatch, removeBatch, resumeBatch, setBounds, startBatch, stopBatch, type ByPerson } from './change-batch.ts';
 import { chooseSheet, createBatch } from './create-batch.ts';
 import { exportBatch } from './export/export-batch.ts';
 import { loadCost, secondsLeft } from './load-cost.ts';
@@ -37,7 +29,7 @@ const ALL_BATCHES = 100;
 const MOST_BYTES = 5 * 1024 * 1024;
 const TOO_LARGE = 'This is larger than 5 MB.';
 
-export function registerBatches(app: FastifyInstance, deps: Deps): void {
+export function registerBatches(app: FastifyInstance, deps: Deps, pdfs: PdfPool): void {
   const { db, clock } = deps;
   const tables = createTablePool(deps.log);
   app.addHook('onClose', async () => await tables.close());
@@ -175,7 +167,7 @@ export function registerBatches(app: FastifyInstance, deps: Deps): void {
         return { status: 204 as const, body: null };
       },
       async export({ viewer, params, query, request }) {
-        return await exportBatch(deps, { ...by(request, viewer, params.id), format: query.format, zone: query.zone });
+        return await exportBatch(deps, pdfs, { ...by(request, viewer, params.id), format: query.format, zone: query.zone });
       },
     },
     deps.access,
@@ -183,7 +175,10 @@ export function registerBatches(app: FastifyInstance, deps: Deps): void {
 }
 
 /** The batch itself knows how many rows there are of a state, or of a need; null where both narrow. */
-function totalOf(batch: BatchRecord, { states, needs }: { states: readonly string[] | null; needs: readonly number[] | null }): number | null {
+function totalOf(
+  batch: BatchRecord,
+  { states, needs }: { states: readonly string[] | null; needs: readonly number[] | null },
+): number | null {
   if (states !== null && needs !== null) return null;
   const counts: Record<string, number> = needs === null ? batch.counts : batch.needs;
   const wanted = states ?? needs?.map(String) ?? Object.keys(counts);

@@ -136,6 +136,7 @@ function storedRow(context: BatchContext, checked: CheckedRow, found: Found): St
     duplicate_of: found.duplicateOf,
     content: closeRowContent(keys, batch.id, row, found.content),
     problems: closeRemarks(keys, batch.id, row, { read, checked: checked.remarks }),
+    result: null,
     is_done: false,
   };
 }

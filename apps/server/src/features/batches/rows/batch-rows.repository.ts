@@ -21,14 +21,15 @@ export interface StoredRow {
   /** Ciphertext. */
   content: Buffer | null;
   problems: Buffer | null;
+  result: Buffer | null;
   is_done: boolean;
 }
 
 const COLUMNS = `r.row, r.state, r.needs, r.payer_id, r.payer_name, r.provider_id, r.inquiry_id, r.same_key, r.duplicate_of, r.content,
-  r.problems, r.is_done`;
+  r.problems, r.result, r.is_done`;
 const ARRAYS = `unnest($3::int[], $4::text[], $5::smallint[], $6::text[], $7::int[], $8::text[], $9::text[], $10::bytea[], $11::int[],
-  $12::bytea[], $13::bytea[], $14::boolean[])
-  AS r (row, state, needs, payer_id, payer_name, provider_id, inquiry_id, same_key, duplicate_of, content, problems, is_done)`;
+  $12::bytea[], $13::bytea[], $14::bytea[], $15::boolean[])
+  AS r (row, state, needs, payer_id, payer_name, provider_id, inquiry_id, same_key, duplicate_of, content, problems, result, is_done)`;
 
 const arraysOf = (tx: Tx, batchId: string, rows: readonly StoredRow[]) => [
   tx.organizationId,
@@ -44,6 +45,7 @@ const arraysOf = (tx: Tx, batchId: string, rows: readonly StoredRow[]) => [
   rows.map(({ duplicate_of }) => duplicate_of),
   rows.map(({ content }) => content),
   rows.map(({ problems }) => problems),
+  rows.map(({ result }) => result),
   rows.map(({ is_done }) => is_done),
 ];
 
@@ -51,7 +53,7 @@ export async function insertRows(tx: Tx, batchId: string, rows: readonly StoredR
   await tx.query(
     'insert-batch-rows',
     `INSERT INTO batch_rows (organization_id, batch_id, row, state, needs, payer_id, payer_name, provider_id, inquiry_id, same_key,
-       duplicate_of, content, problems, is_done)
+       duplicate_of, content, problems, result, is_done)
      SELECT $1, $2, r.* FROM ${ARRAYS}`,
     arraysOf(tx, batchId, rows),
   );
@@ -63,7 +65,7 @@ export async function updateRows(tx: Tx, batchId: string, rows: readonly StoredR
     'update-batch-rows',
     `UPDATE batch_rows o SET state = r.state, needs = r.needs, payer_id = r.payer_id, payer_name = r.payer_name, provider_id = r.provider_id,
        inquiry_id = r.inquiry_id, same_key = r.same_key, duplicate_of = r.duplicate_of, content = r.content, problems = r.problems,
-       is_done = r.is_done
+       result = r.result, is_done = r.is_done
      FROM ${ARRAYS} WHERE o.organization_id = $1 AND o.batch_id = $2 AND o.row = r.row`,
     arraysOf(tx, batchId, rows),
   );

@@ -40,6 +40,7 @@ export async function recheckRows(context: BatchContext, rows: readonly StoredRo
       ...row,
       state: result.state,
       needs: null,
+      result: null,
       payer_id: result.payerId,
       provider_id: result.providerId,
       same_key: sameKey,
@@ -94,7 +95,7 @@ async function markReused({ tx, keys, batch, owner, now }: BatchContext, rows: r
   const changed = fresh.flatMap((row) => {
     const inquiryId = found.get(row.row) ?? null;
     const state: RowState = inquiryId === null ? 'ready' : 'reused';
-    return state === row.state && inquiryId === row.inquiry_id ? [] : [{ ...row, state, inquiry_id: inquiryId, needs: null }];
+    return state === row.state && inquiryId === row.inquiry_id ? [] : [{ ...row, state, inquiry_id: inquiryId, needs: null, result: null }];
   });
   await updateRows(tx, batch.id, changed);
 }

@@ -122,7 +122,7 @@ async function send(context: BatchContext, checker: RowChecker, rows: readonly S
     }
     const id = await insert(context, checked.prepared, slotMs);
     sent.push(id);
-    changed.push({ ...row, state: 'asking', needs: null, inquiry_id: id, is_done: false });
+    changed.push({ ...row, state: 'asking', needs: null, result: null, inquiry_id: id, is_done: false });
   }
   await updateRows(tx, batch.id, changed);
   return sent;

@@ -23,7 +23,7 @@ export async function listQueuedRows(tx: Tx, batchId: string, payerId: string | 
   return await tx.query<StoredRow & Record<string, unknown>>(
     'list-queued-rows',
     `SELECT r.row, r.state, r.needs, r.payer_id, r.payer_name, r.provider_id, r.inquiry_id, r.same_key, r.duplicate_of, r.content, r.problems,
-       r.is_done
+       r.result, r.is_done
      FROM batch_rows r
      WHERE r.organization_id = $1 AND r.batch_id = $2 AND r.state = 'queued' AND r.payer_id IS NOT DISTINCT FROM $3 ORDER BY r.row LIMIT $4`,
     [tx.organizationId, batchId, payerId, limit],
@@ -63,14 +63,21 @@ export async function listEndedRows(tx: Tx, batchId: string, limit: number): Pro
 export async function settle(
   tx: Tx,
   batchId: string,
-  rows: readonly { row: number; state: RowState; needs: number | null }[],
+  rows: readonly { row: number; state: RowState; needs: number | null; result: Buffer | null }[],
 ): Promise<void> {
   await tx.query(
     'settle-batch-rows',
-    `UPDATE batch_rows o SET state = r.state, needs = r.needs
-     FROM unnest($3::int[], $4::text[], $5::smallint[]) AS r (row, state, needs)
+    `UPDATE batch_rows o SET state = r.state, needs = r.needs, result = r.result
+     FROM unnest($3::int[], $4::text[], $5::smallint[], $6::bytea[]) AS r (row, state, needs, result)
      WHERE o.organization_id = $1 AND o.batch_id = $2 AND o.row = r.row`,
-    [tx.organizationId, batchId, rows.map(({ row }) => row), rows.map(({ state }) => state), rows.map(({ needs }) => needs)],
+    [
+      tx.organizationId,
+      batchId,
+      rows.map(({ row }) => row),
+      rows.map(({ state }) => state),
+      rows.map(({ needs }) => needs),
+      rows.map(({ result }) => result),
+    ],
   );
 }
 

@@ -1,10 +1,12 @@
 /** Takes over what has become of rows that were asked, and whom they need (product.md 19.5). */
+import { rowSummary } from '@coverlight/domain/batches/row-result.ts';
 import { needsOf, stateOfInquiry } from '@coverlight/domain/batches/row-needs.ts';
 import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
 import { leadOn } from '@coverlight/domain/inquiries/coverage/medical-plan.ts';
 import { coverageWarnings } from '@coverlight/domain/inquiries/coverage/warnings.ts';
-import type { CoverageWarning } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import type { Coverage, CoverageWarning } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { openContent } from '#features/inquiries/inquiry-contents.ts';
+import { closeResult } from '../batch-contents.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { releaseChecks } from '../batches.repository.ts';
 import { listEndedRows, settle, type EndedRow } from './sending.repository.ts';
@@ -13,16 +15,17 @@ const AT_ONCE = 100;
 
 /** How many. What came to nothing costs nothing: its share of the ceiling is free again. */
 export async function settleRows(context: BatchContext): Promise<number> {
-  const { tx, batch } = context;
+  const { tx, keys, batch } = context;
   let total = 0;
   for (;;) {
     const ended = await listEndedRows(tx, batch.id, AT_ONCE);
     if (ended.length === 0) return total;
     const settled = ended.map((row) => {
       const state = row.state === 'reused' ? 'reused' : (stateOfInquiry(row.status) ?? 'asking');
-      const { warnings, hasCoverage } = readAnswer(context, row);
-      // A reused answer that has been deleted since says nothing more.
-      return { row: row.row, state, needs: needsOf({ state, warnings, hasCoverage, isChanged: false }) };
+      const answer = readAnswer(context, row);
+      const needs = needsOf({ state, warnings: answer?.warnings ?? [], hasCoverage: answer !== null, isChanged: false });
+      const result = answer === null ? null : closeResult(keys, batch.id, row.row, rowSummary(answer.coverage, answer.warnings));
+      return { row: row.row, state, needs, result };
     });
     await settle(tx, batch.id, settled);
     await releaseChecks(tx, batch.id, ended.filter(({ state, status }) => state === 'asking' && status !== 'complete').length);
@@ -31,12 +34,14 @@ export async function settleRows(context: BatchContext): Promise<number> {
   }
 }
 
-function readAnswer({ keys, now }: BatchContext, row: EndedRow): { warnings: readonly CoverageWarning[]; hasCoverage: boolean } {
+/** Null without coverage. */
+function readAnswer({ keys, now }: BatchContext, row: EndedRow): { coverage: Coverage; warnings: CoverageWarning[] } | null {
   const stored = openContent(keys, row.inquiry_id, 'coverage', row.coverage);
   const submission = openContent(keys, row.inquiry_id, 'submission', row.submission);
-  if (stored === null || submission === null) return { warnings: [], hasCoverage: false };
+  if (stored === null || submission === null) return null;
+  const coverage = leadOn(stored, askedDay(row));
   const warnings = coverageWarnings({
-    coverage: leadOn(stored, askedDay(row)),
+    coverage,
     submission,
     asOfDate: row.as_of_date,
     createdAt: row.created_at,
@@ -45,5 +50,5 @@ function readAnswer({ keys, now }: BatchContext, row: EndedRow): { warnings: rea
     askedUnder: row.asked_under,
     now,
   });
-  return { warnings, hasCoverage: true };
+  return { coverage, warnings };
 }
