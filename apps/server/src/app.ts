@@ -19,6 +19,7 @@ import type { SealWatch } from '#features/audit/seal-watch.ts';
 import { registerAuth } from '#features/auth/auth.routes.ts';
 import { registerSecondFactors } from '#features/auth/second-factors.routes.ts';
 import { registerBatches } from '#features/batches/batches.routes.ts';
+import { registerRechecks } from '#features/batches/plans/rechecks.routes.ts';
 import { registerBilling } from '#features/billing/billing.routes.ts';
 import type { AskingWorker } from '#features/inquiries/asking/asking-worker.ts';
 import { registerInquiries } from '#features/inquiries/inquiries.routes.ts';
@@ -153,6 +154,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerAdminUsers(app, deps);
   registerInquiryPdf(app, deps, pdfs);
   registerBatches(app, deps, pdfs);
+  registerRechecks(app, deps);
   registerReimbursements(app, deps);
   registerBilling(app, deps);
 

@@ -2,6 +2,7 @@
 import type { Deps } from '#deps.ts';
 import { sweepAdminJobsJob, takeUpAdminJobs } from '#features/admin/jobs/admin-jobs.ts';
 import { emptyBatches, emptyBatchesJob } from '#features/batches/empty-batches.ts';
+import { runRules, runRulesJob } from '#features/batches/plans/run-rules.ts';
 import type { BatchWorker } from '#features/batches/sending/batch-worker.ts';
 import { reconcileBillingJob, reportUsageJob, sweepUsageJob, syncSubscriptionJob } from '#features/billing/billing.jobs.ts';
 import { reconcileBilling } from '#features/billing/reconcile-billing.ts';
@@ -29,6 +30,7 @@ export const ALL_JOBS: readonly JobDefinition<never>[] = [
   sweepAdminJobsJob,
   markAnswersJob,
   emptyBatchesJob,
+  runRulesJob,
 ] as readonly unknown[] as readonly JobDefinition<never>[];
 
 export interface Workers {
@@ -49,6 +51,7 @@ export async function startWorkers(deps: Deps, { asking, batches }: Workers): Pr
   await deps.queue.work(reconcileBillingJob, async () => await reconcileBilling(deps));
   await deps.queue.work(sweepAdminJobsJob, async () => await takeUpAdminJobs(deps));
   await deps.queue.work(markAnswersJob, async () => await markAnswers(deps));
+  await deps.queue.work(runRulesJob, async () => await runRules(deps));
   await deps.queue.work(emptyBatchesJob, async () => await emptyBatches(deps));
   await deps.db.withoutOrganization(async (tx) => {
     // Who was down has missed events, and may come back as a newer version.
