@@ -73,6 +73,7 @@ test('who goes on while the server is away is told so, not only asked to log in'
 
   await screen.findByText('The server cannot be reached right now. Please try again in a minute.');
   await heading('Login');
+  expect(router.state.location.search).toMatchObject({ next: '/inquiries/new' });
 });
 
 test('an unknown path and an id that is none are not found', async () => {
