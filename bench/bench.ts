@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts';
 import { median, timeInTurns, type ReadCpu } from './measure/clients.ts';
+import { measureChanges } from './measure/changes.ts';
 import { describe, isMissed, type Comparison } from './measure/comparison.ts';
 import { adminLists } from './measure/admin-lists.ts';
 import { compareLists, type MeasuredList } from './measure/compare-lists.ts';
@@ -29,7 +30,7 @@ import { signIn, type ApiClient } from './product/client.ts';
 import { startProcess, untilReady, type RunningProcess } from './product/processes.ts';
 import { startServer } from './product/start-server.ts';
 
-const PARTS = ['submissions', 'lists', 'admin-lists', 'uploads', 'pdf', 'normalizing', 'x12'] as const;
+const PARTS = ['submissions', 'lists', 'admin-lists', 'uploads', 'pdf', 'normalizing', 'changes', 'x12'] as const;
 type Part = (typeof PARTS)[number];
 
 const { values } = parseArgs({
@@ -194,6 +195,7 @@ async function compareAdminLists({ admin, owner, readCpu }: Product): Promise<Co
 async function measure(part: Part, product: Product | null): Promise<Comparison[]> {
   if (part === 'pdf') return [await comparePdf()];
   if (part === 'normalizing') return await compareNormalizing();
+  if (part === 'changes') return await measureChanges();
   if (part === 'x12') return await compareX12();
   if (product === null) throw new Error('The product does not run.');
   if (part === 'uploads') return await compareUploads({ ...product, manager: product.client }, productUrl);
@@ -257,7 +259,7 @@ async function runAll(product: Product | null): Promise<boolean> {
 }
 
 async function bench(): Promise<boolean> {
-  if (parts.every((part) => part === 'pdf' || part === 'normalizing' || part === 'x12')) return await runAll(null);
+  if (parts.every((part) => part === 'pdf' || part === 'normalizing' || part === 'changes' || part === 'x12')) return await runAll(null);
   buildProduct();
   const running: RunningProcess[] = [];
   const vendor = await startVendor(port + 2);
