@@ -285,15 +285,6 @@ export async function dismissInquiry(tx: Tx, scope: Scope, id: string, now: Date
   return rows.length > 0;
 }
 
-/** Whether somebody said that the returned person is the patient. The row itself, of which the scope is known, stays as it is else. */
-export async function setPersonConfirmed(tx: Tx, scope: Scope, id: string, change: { isConfirmed: boolean; now: Date }): Promise<void> {
-  await tx.query(
-    'confirm-person',
-    'UPDATE inquiries SET person_confirmed_at = $3, updated_at = $4 WHERE organization_id = $1 AND id = $2',
-    [scope.organizationId, id, change.isConfirmed ? change.now : null, change.now],
-  );
-}
-
 /** Null where there is none, or none in the scope. */
 export async function findStatus(tx: Tx, scope: Scope, id: string): Promise<StoredInquiryStatus | null> {
   const [row] = await tx.query<{ status: StoredInquiryStatus }>(
