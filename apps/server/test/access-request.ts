@@ -12,6 +12,11 @@ export interface AccessObjects {
   user: string;
   invite: string;
   view: string;
+  /** Of the inbox. */
+  item: string;
+  /** Of `complete`, and of `open`. */
+  person: string;
+  otherPerson: string;
 }
 
 export type Build = (objects: AccessObjects) => InjectOptions;

@@ -16,11 +16,13 @@ import {
   createProvider,
   createUser,
   newId,
+  personOf,
   type Organization,
   type Payer,
   type User,
 } from './factories.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
+import { createItem } from './inbox-items.ts';
 import { createView } from './views.ts';
 import { listViews } from '../src/features/inquiries/views/inquiry-views.repository.ts';
 
@@ -75,16 +77,20 @@ async function objectsOf(owner: User): Promise<AccessObjects> {
         ...(status === 'complete' ? { coverage: aCoverage() } : {}),
       })
     ).id;
+  const [complete, open] = [await inquiry('complete'), await inquiry('max-retry')];
   return {
     draft: await inquiry('draft'),
-    complete: await inquiry('complete'),
-    open: await inquiry('max-retry'),
+    complete,
+    open,
     refused: await inquiry('error'),
     provider: provider.id,
     payer: payer.id,
     user: owner.id,
     invite: (await createInvite(t.store, { organization_id: owner.organization_id })).id,
     view: await viewOf(owner),
+    item: await createItem(t.store, owner, payer.id),
+    person: await personOf(t.store, owner.organization_id, complete),
+    otherPerson: await personOf(t.store, owner.organization_id, open),
   };
 }
 

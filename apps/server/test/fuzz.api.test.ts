@@ -177,6 +177,9 @@ beforeAll(async () => {
     user: manager.id,
     invite: (await createInvite(t.store, { organization_id })).id,
     view: newId(),
+    item: newId(),
+    person: newId(),
+    otherPerson: newId(),
   };
 });
 afterAll(async () => await t.close());

@@ -168,6 +168,7 @@ const DIGESTS = [
   'invites.code_hash',
   'known_devices.token_hash',
   'organization_keys.wrapped_key',
+  'person_keys.digest',
   'recovery_codes.code_hash',
   'registration_infos.code_hash',
   'sessions.token_hash',
