@@ -14,6 +14,7 @@ import type { Deps } from '#deps.ts';
 import { countUsage } from '#features/billing/count-usage.ts';
 import { rememberAnsweredName } from '#features/inquiries/inquiries.repository.ts';
 import { noteSuggestedCombos } from '#features/payers/suggested-combos.repository.ts';
+import { settlePerson } from '#features/persons/linking/link.repository.ts';
 import { noteAnswer } from './circuits.repository.ts';
 import { eligibilityRequest, sourceAt, submissionOf } from './eligibility-request.ts';
 import { noteTrouble } from './note-trouble.ts';
@@ -259,6 +260,11 @@ async function write(
   if (isOver && turn.attempts.some(({ answer }) => answer !== null)) await dropAnswers(tx, target.inquiryId);
   const name = conclusion?.payer_name_override ?? null;
   if (name !== null) await rememberAnsweredName(tx, target.organizationId, name);
+  const coverage = conclusion?.coverage ?? null;
+  if (coverage !== null) {
+    const submission = submissionOf(turn, keys, target.inquiryId);
+    await settlePerson(tx, keys, { inquiryId: target.inquiryId, newMoveId: deps.newId(), submission, coverage, now });
+  }
 }
 
 /** An answer over which reading fails is tried again, by a mended server perhaps, but not for ever. */
