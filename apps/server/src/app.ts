@@ -20,10 +20,13 @@ import { createRefusalLog } from '#features/audit/refusal-log.ts';
 import type { SealWatch } from '#features/audit/seal-watch.ts';
 import { registerAuth } from '#features/auth/auth.routes.ts';
 import { registerSecondFactors } from '#features/auth/second-factors.routes.ts';
+import { registerBatches } from '#features/batches/batches.routes.ts';
+import { registerRechecks } from '#features/batches/plans/rechecks.routes.ts';
 import { registerBilling } from '#features/billing/billing.routes.ts';
 import type { AskingWorker } from '#features/inquiries/asking/asking-worker.ts';
 import { registerInquiries } from '#features/inquiries/inquiries.routes.ts';
 import { listNamedInquiries } from '#features/inquiries/list/named-inquiries.repository.ts';
+import { createPdfPool } from '#features/inquiries/pdf/inquiry-pdf-pool.ts';
 import { registerInquiryPdf } from '#features/inquiries/pdf/inquiry-pdf.routes.ts';
 import { registerInquiryViews } from '#features/inquiries/views/inquiry-views.routes.ts';
 import { registerInvites } from '#features/invites/invites.routes.ts';
@@ -129,6 +132,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (metrics?.port === null && metrics.token !== null) registerMetrics(app, deps.metrics, metrics.token);
   registerWellKnown(app, { publicUrl: deps.config.publicUrl, supportEmail: deps.config.supportEmail, now: deps.clock });
 
+  const pdfs = createPdfPool(deps.log);
+  app.addHook('onClose', async () => await pdfs.close());
+  deps.metrics.watchPdfQueue(pdfs.waiting);
   registerRefusedAccess(app, createRefusalLog(deps));
   registerAuth(app, deps);
   registerSecondFactors(app, deps);
@@ -153,7 +159,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerAdminPayers(app, deps);
   registerAdminReimbursements(app, deps);
   registerAdminUsers(app, deps);
-  registerInquiryPdf(app, deps);
+  registerInquiryPdf(app, deps, pdfs);
+  registerBatches(app, deps, pdfs);
+  registerRechecks(app, deps);
   registerReimbursements(app, deps);
   registerBilling(app, deps);
 

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { CorePartner } from '#ports/core-partner.ts';
 import { readCorePartners, sandboxPartners } from './core-partners.ts';
+import type { LoginLimits } from './login-limits.ts';
 import { isUnsupported, readMetrics, readProxies, type MetricsAccess } from './surroundings.ts';
 
 export type Environment = 'production' | 'development' | 'test';
@@ -30,6 +31,8 @@ export interface Config {
   databaseUrl: string | null;
   /** A connection that may create tables and roles; null: `databaseUrl` may. */
   migrationDatabaseUrl: string | null;
+  /** That this process keeps at most; its queue has three more. */
+  databaseConnections: number;
   dataDir: string;
   /** 32 bytes that wrap the keys of all organizations. */
   dataKey: Buffer;
@@ -39,6 +42,8 @@ export interface Config {
   login: LoginLimits;
   adminSecondFactor: boolean;
   inquiryWaitSeconds: number;
+  /** Questions a second that batches and plans put to one payer at one clearinghouse. */
+  batchPerSecond: number;
   availity: { baseUrl: string; tokenUrl: string; clientId: string; clientSecret: string; scope: string } | null;
   pverify: { baseUrl: string; clientId: string; clientSecret: string } | null;
   /** Trading partners that are asked in X12. */
@@ -52,18 +57,6 @@ export interface Config {
   /** Null: no sandbox runs (production). Ports of its HTTP and SMTP servers. */
   sandbox: { port: number; smtpPort: number; payers: number | null } | null;
   logLevel: string;
-}
-
-export interface LoginLimits {
-  /** Failures of one account and known device, and of one account from unknown devices, before that counter answers 429. */
-  failures: number;
-  windowMinutes: number;
-  /** Shortest and longest wait once a counter is full. */
-  waitSecondsMin: number;
-  waitSecondsMax: number;
-  /** Failures in a row after which an account takes no more guesses from unknown devices until its owner gets in or resets. */
-  failuresInARow: number;
-  perAddress: number;
 }
 
 export class ConfigError extends Error {
@@ -89,6 +82,7 @@ const environmentSchema = z.object({
   PUBLIC_URL: optionalUrl,
   DATABASE_URL: optionalText,
   MIGRATION_DATABASE_URL: optionalText,
+  DATABASE_CONNECTIONS: whole(20, 5, 500),
   DATA_DIR: z.string().default('./data'),
   DATA_KEY: optionalText,
   DATA_KEY_PREVIOUS: optionalText,
@@ -102,6 +96,7 @@ const environmentSchema = z.object({
   LOGIN_PER_ADDRESS: whole(100, 1),
   ADMIN_SECOND_FACTOR: z.enum(['true', 'false']).optional(),
   INQUIRY_WAIT_SECONDS: whole(45, 1, 300),
+  BATCH_PER_SECOND: whole(2, 1, 100),
   AVAILITY_BASE_URL: optionalUrl,
   AVAILITY_TOKEN_URL: optionalUrl,
   AVAILITY_CLIENT_ID: optionalText,
@@ -166,6 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, nodeVersion: st
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     databaseUrl: settings.DATABASE_URL ?? null,
     migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL ?? null,
+    databaseConnections: settings.DATABASE_CONNECTIONS,
     dataDir,
     dataKey: settings.DATA_KEY === undefined ? developmentKey(dataDir) : readKey('DATA_KEY', settings.DATA_KEY),
     previousDataKey: settings.DATA_KEY_PREVIOUS === undefined ? null : readKey('DATA_KEY_PREVIOUS', settings.DATA_KEY_PREVIOUS),
@@ -180,6 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, nodeVersion: st
     },
     adminSecondFactor: production || settings.ADMIN_SECOND_FACTOR === 'true',
     inquiryWaitSeconds: settings.INQUIRY_WAIT_SECONDS,
+    batchPerSecond: settings.BATCH_PER_SECOND,
     ...clearinghouses(settings, production, sandboxUrl),
     core: partners.length === 0 && settings.NODE_ENV === 'development' ? sandboxPartners(sandboxUrl) : partners,
     stripe: {

@@ -1,6 +1,9 @@
 /** Every job of the product and what runs it: the table of contents of the background. */
 import type { Deps } from '#deps.ts';
 import { sweepAdminJobsJob, takeUpAdminJobs } from '#features/admin/jobs/admin-jobs.ts';
+import { emptyBatches, emptyBatchesJob } from '#features/batches/empty-batches.ts';
+import { runRules, runRulesJob } from '#features/batches/plans/run-rules.ts';
+import type { BatchWorker } from '#features/batches/sending/batch-worker.ts';
 import { reconcileBillingJob, reportUsageJob, sweepUsageJob, syncSubscriptionJob } from '#features/billing/billing.jobs.ts';
 import { reconcileBilling } from '#features/billing/reconcile-billing.ts';
 import { reportUsage, sweepUsage } from '#features/billing/report-usage.ts';
@@ -30,13 +33,21 @@ export const ALL_JOBS: readonly JobDefinition<never>[] = [
   reconcileBillingJob,
   sweepAdminJobsJob,
   markAnswersJob,
+  emptyBatchesJob,
+  runRulesJob,
   linkPersonsJob,
   compareAnswersJob,
   watchEndsJob,
 ] as readonly unknown[] as readonly JobDefinition<never>[];
 
-export async function startWorkers(deps: Deps, asking: AskingWorker): Promise<void> {
+export interface Workers {
+  asking: AskingWorker;
+  batches: BatchWorker;
+}
+
+export async function startWorkers(deps: Deps, { asking, batches }: Workers): Promise<void> {
   asking.work();
+  batches.work();
   await deps.queue.work(prepareResetJob, async (target) => await prepareReset(deps, target));
   await deps.queue.work(sendMailJob, async (target) => await sendMail({ ...deps, restartLinkLife }, target));
   await deps.queue.work(sweepMailsJob, async () => await sweepMails(deps));
@@ -47,6 +58,8 @@ export async function startWorkers(deps: Deps, asking: AskingWorker): Promise<vo
   await deps.queue.work(reconcileBillingJob, async () => await reconcileBilling(deps));
   await deps.queue.work(sweepAdminJobsJob, async () => await takeUpAdminJobs(deps));
   await deps.queue.work(markAnswersJob, async () => await markAnswers(deps));
+  await deps.queue.work(runRulesJob, async () => await runRules(deps));
+  await deps.queue.work(emptyBatchesJob, async () => await emptyBatches(deps));
   await deps.queue.work(linkPersonsJob, async () => await linkPersons(deps));
   await deps.queue.work(compareAnswersJob, async () => await compareAnswers(deps));
   await deps.queue.work(watchEndsJob, async ({ organizationId = null }) => await watchEnds(deps, organizationId));

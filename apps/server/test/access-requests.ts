@@ -1,6 +1,7 @@
 /** One well-formed call of each endpoint on the objects given. */
 import { get, send, type AccessObjects, type Build } from './access-request.ts';
 import { adminAccessRequests } from './access-requests-admin.ts';
+import { batchAccessRequests } from './access-requests-batches.ts';
 import { personAccessRequests } from './access-requests-persons.ts';
 import { aNpi, newId } from './factories.ts';
 import { EVERY_INQUIRY } from './views.ts';
@@ -265,4 +266,5 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     () => ({ agree: true }),
   ),
   ...adminAccessRequests,
+  ...batchAccessRequests,
 };

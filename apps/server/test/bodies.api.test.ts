@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INTERNAL_ORGANIZATION_ID } from '../src/db/internal-organization.ts';
 import type { AccessObjects } from './access-request.ts';
 import { accessRequests } from './access-requests.ts';
+import { createBatch, createRule } from './batches.ts';
 import { aCoverage } from './coverages.ts';
 import {
   createInquiry,
@@ -60,6 +61,8 @@ async function objectsOf(owner: User): Promise<AccessObjects> {
     user: user_id,
     invite: (await createInvite(t.store, { organization_id })).id,
     view: await createView(t.store, { id: user_id, organization_id }),
+    batch: await createBatch(t.store, { organization_id, user_id, provider_id }),
+    rule: await createRule(t.store, { id: user_id, organization_id }),
     item: await createItem(t.store, { id: user_id, organization_id }, payer),
     person: await personOf(t.store, organization_id, complete),
     otherPerson: await personOf(t.store, organization_id, open),
@@ -75,6 +78,8 @@ const nowhere = (): AccessObjects => ({
   user: newId(),
   invite: newId(),
   view: newId(),
+  batch: newId(),
+  rule: newId(),
   item: newId(),
   person: newId(),
   otherPerson: newId(),

@@ -8,6 +8,8 @@ import { adminX12Contract } from './admin/admin-x12.contract.ts';
 import { auditContract } from './audit/audit.contract.ts';
 import { authContract } from './auth/auth.contract.ts';
 import { secondFactorsContract } from './auth/second-factors.contract.ts';
+import { batchesContract } from './batches/batches.contract.ts';
+import { rechecksContract } from './batches/rechecks.contract.ts';
 import { billingContract } from './billing/billing.contract.ts';
 import { inboxContract } from './inbox/inbox.contract.ts';
 import { inquiriesContract } from './inquiries/inquiries.contract.ts';
@@ -29,6 +31,7 @@ export const api = {
   adminX12: adminX12Contract,
   audit: auditContract,
   auth: authContract,
+  batches: batchesContract,
   billing: billingContract,
   inbox: inboxContract,
   inquiries: inquiriesContract,
@@ -39,6 +42,7 @@ export const api = {
   payers: payersContract,
   persons: personsContract,
   providers: providersContract,
+  rechecks: rechecksContract,
   secondFactors: secondFactorsContract,
   users: usersContract,
 };

@@ -1,4 +1,4 @@
-import { boolean, date, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, date, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { PLAN_STATES } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { bytea, instant, ulid } from './column-types.ts';
 
@@ -55,6 +55,10 @@ export const inquiries = pgTable('inquiries', {
   next_turn_at: instant(),
   /** Of an error: who refused it. */
   refused_by: text({ enum: ['clearinghouse', 'payer'] }),
+  /** Who is served first: 0 somebody at a desk, 1 a batch, 2 a plan. */
+  lane: smallint().notNull().default(0),
+  /** The batch it was sent by. */
+  batch_id: ulid(),
   /** Ciphertext; null in a draft without a name. */
   patient_name: bytea(),
 });

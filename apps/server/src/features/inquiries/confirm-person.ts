@@ -6,7 +6,8 @@ import { markToCompare } from '#features/inquiries/changes/marks.repository.ts';
 import type { Actor } from '#http/actor.ts';
 import { invalid, notFound } from '#http/app-error.ts';
 import { scopeOf, type Viewer } from '#http/viewer.ts';
-import { findInquiry, setPersonConfirmed, type InquiryRecord } from './inquiries.repository.ts';
+import { findInquiry, type InquiryRecord } from './inquiries.repository.ts';
+import { setPersonConfirmed } from './person-confirmed.repository.ts';
 
 export interface PersonInput {
   id: string;

@@ -6,7 +6,7 @@ import { createCompareSoon } from '#features/inquiries/changes/compare-soon.ts';
 import { safeError } from '#http/log-safety.ts';
 import { changeInquiry, findStatus } from '#features/inquiries/inquiries.repository.ts';
 import { takeDueTurns } from './due-turns.ts';
-import { findDueTurns, postponeTurn, releaseLease, renewLeases, takeLease } from './leases.repository.ts';
+import { findDueTurns, postponeTurn, releaseLease, renewLeases, takeBackgroundTurns, takeLease } from './leases.repository.ts';
 import { pause } from './pause.ts';
 import { endWait, runTurn, type TurnTarget } from './run-turn.ts';
 
@@ -123,6 +123,10 @@ export function createAskingWorker(deps: Deps): AskingWorker {
     if (isMine) await runLeased(target, 0);
   };
 
+  const runTaken = async (target: TurnTarget): Promise<void> => {
+    if (!running.has(target.inquiryId)) await runLeased(target, 0);
+  };
+
   const readStatus = async ({ organizationId, inquiryId }: TurnTarget): Promise<StoredInquiryStatus | null> =>
     await deps.db.asOrganization(
       organizationId,
@@ -160,7 +164,14 @@ export function createAskingWorker(deps: Deps): AskingWorker {
           await deps.db.withoutOrganization(
             async (tx) => await findDueTurns(tx, deps.clock(), limit, { payers, held: [...running.keys()] }),
           ),
+        takeBackground: async (limit, payers) =>
+          await deps.db.withoutOrganization(async (tx) => {
+            const now = deps.clock();
+            const lease = { owner, now, until: leaseUntil(now) };
+            return await takeBackgroundTurns(tx, lease, limit, { payers, held: [...running.keys()] });
+          }),
         run: runDueTurn,
+        runTaken,
         onFailedLook: (error) => deps.log.warn({ err: safeError(error) }, 'what is due could not be looked for'),
         stopping: deps.stopping,
       });

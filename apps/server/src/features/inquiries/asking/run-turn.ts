@@ -4,7 +4,7 @@
  */
 import type { StoredInquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
-import { isInDoubt, type AttemptOutcome, type Route } from '@coverlight/domain/inquiries/attempt.ts';
+import { isInDoubt, type Route } from '@coverlight/domain/inquiries/attempt.ts';
 import { conclude, type Conclusion, type PartAnswer } from '@coverlight/domain/inquiries/conclude-inquiry.ts';
 import { decide, type Decision, type TurnState } from '@coverlight/domain/inquiries/decide-turn.ts';
 import { readAllowedSearch } from '@coverlight/domain/payers/allowed-search.ts';
@@ -15,8 +15,9 @@ import { countUsage } from '#features/billing/count-usage.ts';
 import { rememberAnsweredName } from '#features/inquiries/inquiries.repository.ts';
 import { noteSuggestedCombos } from '#features/payers/suggested-combos.repository.ts';
 import { settlePerson } from '#features/inquiries/linking/link.repository.ts';
-import { noteAnswer, noteFailure } from './circuits.repository.ts';
+import { noteAnswer } from './circuits.repository.ts';
 import { eligibilityRequest, sourceAt, submissionOf } from './eligibility-request.ts';
+import { noteTrouble } from './note-trouble.ts';
 import type { StepResult, StepTask } from './perform-step.ts';
 import { performWatched } from './perform-watched.ts';
 import {
@@ -157,8 +158,6 @@ async function record(context: Context, task: Task, result: StepResult, by: { ow
   });
 }
 
-const COMMUNICATION_FAILURES: ReadonlySet<AttemptOutcome> = new Set(['no-answer', 'unreachable', 'uncertain']);
-
 async function recordIn(
   context: Context,
   tx: Tx,
@@ -193,7 +192,7 @@ async function recordIn(
   const nextTurnAt = isMine && isLast && decision.nextTurnMs !== null ? new Date(decision.nextTurnMs) : null;
   const change = changeOf(task, result);
   await write(context, tx, { ...turn, attempts }, { decision, now, nextTurnAt, change, came: result.came });
-  if (!result.isBrokenOff && COMMUNICATION_FAILURES.has(result.outcome)) await noteFailure(tx, turn.payer_id, route, now);
+  if (!result.isBrokenOff) await noteTrouble(deps, tx, { payerId: turn.payer_id, route, outcome: result.outcome, now });
   if (route in turn.circuits && (result.outcome === 'answered' || result.outcome === 'rejected'))
     await noteAnswer(tx, turn.payer_id, route);
   const combos = result.allowedSearch === null ? null : readAllowedSearch(result.allowedSearch);

@@ -18,7 +18,7 @@ import {
   type User,
 } from '../../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
-import { setPersonConfirmed } from '../inquiries.repository.ts';
+import { setPersonConfirmed } from '../person-confirmed.repository.ts';
 import { syncPayers } from '../../payers/sync-payers.ts';
 import { compareAnswers, compareMarked } from './compare-answers.ts';
 import { findPersonOf } from './answers.repository.ts';

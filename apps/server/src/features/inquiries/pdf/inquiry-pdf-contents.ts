@@ -192,12 +192,12 @@ export function printedInquiry(toPrint: InquiryToPrint): PrintedDocument {
   const { inquiry, practice, filter, zone, isSummary, changes } = toPrint;
   return {
     title: `Insurance eligibility check ${inquiry.id}`,
-    running: {
+    running: [
+      `Patient: ${patientLine(patientFacts(inquiry))}`,
+      `Payer: ${payerName(inquiry)}`,
       practice,
-      payer: payerName(inquiry),
-      patient: patientLine(patientFacts(inquiry)),
-      checked: `Checked ${instantWords(inquiry.answered_at ?? inquiry.created_at, zone)} through ${routeName(inquiry)}`,
-    },
+      `Checked ${instantWords(inquiry.answered_at ?? inquiry.created_at, zone)} through ${routeName(inquiry)}`,
+    ],
     reminder: REMINDER,
     sheets: summarySheets({ inquiry, changes, filter, zone, rest: isSummary ? 'in the full answer' : 'on the next pages' }),
     blocks: isSummary ? [] : detailBlocks(toPrint),

@@ -44,8 +44,8 @@ export interface PrintedSheet {
 export interface PrintedDocument {
   /** Shown by readers in the window's title: holds nothing of the patient. */
   title: string;
-  /** At the top of every page. */
-  running: { practice: string; payer: string; patient: string; checked: string };
+  /** At the top of every page, a line each. */
+  running: readonly [string, string, string, string];
   /** At the foot of every page. */
   reminder: string;
   /**
@@ -67,3 +67,6 @@ export const paragraph = (text: string, tone: TextTone = 'plain', maxLines?: num
   tone,
   ...(maxLines === undefined ? {} : { maxLines }),
 });
+
+/** A document without a first page of its own: all of it may pass to a worker. */
+export type PrintedList = Omit<PrintedDocument, 'sheets'>;

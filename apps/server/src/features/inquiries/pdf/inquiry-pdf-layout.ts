@@ -196,10 +196,7 @@ function drawRunningLines(sheet: Sheet, { running, reminder }: PrintedDocument):
   for (let page = 0; page < count; page += 1) {
     sheet.doc.switchToPage(start + page);
     sheet.decorate(() => {
-      drawRunning(sheet, `Patient: ${running.patient}`, 30, PAGE.left, FULL_WIDTH);
-      drawRunning(sheet, `Payer: ${running.payer}`, 40, PAGE.left, FULL_WIDTH);
-      drawRunning(sheet, running.practice, 50, PAGE.left, FULL_WIDTH);
-      drawRunning(sheet, running.checked, 60, PAGE.left, FULL_WIDTH);
+      running.forEach((line, at) => drawRunning(sheet, line, 30 + at * 10, PAGE.left, FULL_WIDTH));
       sheet.doc.lineWidth(0.5).strokeColor(RULE).moveTo(PAGE.left, 72).lineTo(PAGE.right, 72).stroke();
       sheet.doc.moveTo(PAGE.left, 746).lineTo(PAGE.right, 746).stroke();
       drawRunning(sheet, reminder, 752, PAGE.left, FULL_WIDTH - 60);

@@ -2,5 +2,5 @@
 import { register } from 'tsx/esm/api';
 
 register();
-const { makePdf } = await import('./inquiry-pdf.worker.ts');
-export { makePdf };
+const { makePdf, makeListPdf } = await import('./inquiry-pdf.worker.ts');
+export { makePdf, makeListPdf };
