@@ -8,6 +8,8 @@ interface ZipEntry {
   /** What the directory says instead of the truth. */
   says?: { size?: number; packed?: number; crc?: number; flags?: number; method?: number };
   isStored?: boolean;
+  /** Its sizes stand in a field for numbers of eight bytes. */
+  isLong?: boolean;
   packed?: Buffer;
 }
 
@@ -16,7 +18,7 @@ export function zipOf(entries: readonly ZipEntry[], comment = ''): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  for (const { name, bytes, says = {}, isStored = false, packed: given } of entries) {
+  for (const { name, bytes, says = {}, isStored = false, isLong = false, packed: given } of entries) {
     const packed = given ?? (isStored ? Buffer.from(bytes) : deflateRawSync(bytes, { level: 9 }));
     const head = Buffer.alloc(26);
     head.writeUInt16LE(20, 0);
@@ -29,7 +31,16 @@ export function zipOf(entries: readonly ZipEntry[], comment = ''): Buffer {
     const local = Buffer.concat([Buffer.from('PK\u{3}\u{4}'), head, Buffer.from(name), packed]);
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE(at, 10);
-    directory.push(Buffer.concat([Buffer.from('PK\u{1}\u{2}'), Buffer.from([20, 0]), head, tail, Buffer.from(name)]));
+    const long = Buffer.alloc(isLong ? 20 : 0);
+    if (isLong) {
+      long.writeUInt16LE(1, 0);
+      long.writeUInt16LE(16, 2);
+      long.writeBigUInt64LE(BigInt(bytes.length), 4);
+      long.writeBigUInt64LE(BigInt(packed.length), 12);
+      head.fill(0xff, 14, 22);
+      head.writeUInt16LE(long.length, 24);
+    }
+    directory.push(Buffer.concat([Buffer.from('PK\u{1}\u{2}'), Buffer.from([20, 0]), head, tail, Buffer.from(name), long]));
     locals.push(local);
     at += local.length;
   }

@@ -67,8 +67,9 @@ test('an appointment keeps its time and may be in the future', () => {
 
 test('the order of a column is the one that the most cells fit, the American where several do', () => {
   expect(dateOrderOf(['1/2/1980', '3/4/1981'], 'birth_date', TODAY)).toBe('mdy');
-  expect(dateOrderOf(['1/2/1980', '30/4/1981', '25/12/1990', '12/25/1990'], 'birth_date', TODAY)).toBe('dmy');
+  expect(dateOrderOf(['1/2/1980', '30/4/1981', '25/12/1990', '31/1/1970', '12/25/1990'], 'birth_date', TODAY)).toBe('dmy');
   expect(dateOrderOf(['80/12/31', '81/1/30'], 'birth_date', TODAY)).toBe('ymd');
+  expect(dateOrderOf(['31/12/1984'], 'birth_date', TODAY)).toBe('dmy');
   expect(dateOrderOf([], 'birth_date', TODAY)).toBe('mdy');
 });
 

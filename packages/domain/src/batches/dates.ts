@@ -117,11 +117,17 @@ function partsOf(typed: string): [string, string, string] | null {
   return [digits.slice(0, cut), digits.slice(cut, cut + 2), digits.slice(cut + 2)];
 }
 
+/** Share of a column, and cells of it, that must fit another order only before the American one is given up. */
+const TURNS_FROM = { share: 0.1, cells: 2 };
+
 /**
- * The order under which the most cells are days that can be. What fits another order only stands as it is, to be mended, and does not turn
- * the others.
+ * The order under which the most cells are days that can be. A cell that fits another order only stands as it is, to be mended, and never turns
+ * the others: those would be read as other days without anybody noticing.
  */
 export function dateOrderOf(cells: readonly (Cell | undefined)[], column: DateColumn, today: string): DateOrder {
   const counts = ORDERS.map((order) => cells.filter((cell) => dayOf(cell, order, column, today) !== null).length);
-  return ORDERS[counts.indexOf(Math.max(...counts))] ?? 'mdy';
+  const [american = 0] = counts;
+  const most = Math.max(...counts);
+  const needed = american === 0 ? 1 : Math.max(TURNS_FROM.cells, most * TURNS_FROM.share);
+  return most - american < needed ? 'mdy' : (ORDERS[counts.indexOf(most)] ?? 'mdy');
 }

@@ -5,7 +5,7 @@
 import { isOneEdit, nearForms, plainName, rankFound } from '../payers/payer-search.ts';
 import { memberPrefix } from '../payers/member-prefix.ts';
 import type { KnownPayer, PayerBook, PayerMatch, SaidPayer } from './known-payers.ts';
-import { isCommon, isShortened, isState, payerWords, wordsKey } from './payer-words.ts';
+import { consonantsOf, isBeginning, isCommon, isState, SHORT_FROM, SHORTENED_FROM, payerWords, wordsKey } from './payer-words.ts';
 
 const PROPOSED_AT_MOST = 5;
 /** Share of the words, by their weight, from which a name is proposed. */
@@ -132,6 +132,14 @@ function alikeFinder(payers: readonly KnownPayer[]): (name: string) => string[] 
     all.map((name) => ({ payer: { id, name: all[0] ?? name }, name, kind: 'name' as const })),
   );
 
+  const byConsonants = new Map<string, string[]>();
+  for (const word of namesWith.keys()) if (word.length >= SHORTENED_FROM) push(byConsonants, consonantsOf(word), word);
+  /** Words of names of which the typed one is short, or which are short for it. */
+  const shortenedFrom = (typed: string): string[] => {
+    const isPart = (word: string) => !isState(word) && word !== typed && (isBeginning(typed, word) || isBeginning(word, typed));
+    return [...[...namesWith.keys()].filter(isPart), ...(typed.length >= SHORT_FROM ? (byConsonants.get(typed) ?? []) : [])];
+  };
+
   const meant = new Map<string, ReadonlyMap<string, number>>();
   /** Which words of names a typed word may be, and how surely. */
   const meaningsOf = (typed: string): ReadonlyMap<string, number> => {
@@ -139,8 +147,7 @@ function alikeFinder(payers: readonly KnownPayer[]): (name: string) => string[] 
     if (before !== undefined) return before;
     const found = new Map<string, number>();
     if (!isState(typed)) {
-      for (const word of namesWith.keys())
-        if (!isState(word) && (isShortened(typed, word) || isShortened(word, typed))) found.set(word, SHORTENED);
+      for (const word of shortenedFrom(typed)) found.set(word, SHORTENED);
       if (typed.length >= 4)
         for (const form of nearForms(typed))
           for (const word of byNearForm.get(form) ?? []) if (isOneEdit(typed, word)) found.set(word, SLIPPED);

@@ -110,8 +110,10 @@ export const wordsKey = (name: string): string =>
     .filter((word) => !LEGAL.has(word))
     .join(' ');
 
-const consonants = (word: string): string => (word[0] ?? '') + word.slice(1).replaceAll(/[aeiouy]/g, '');
+/** Letters of a shortened word, and of one that is shortened to its consonants: 'mtl' is 'mutual'. */
+export const SHORT_FROM = 3;
+export const SHORTENED_FROM = 5;
 
-/** Whether a word is the other one shortened: its beginning, or what is left without vowels. */
-export const isShortened = (short: string, word: string): boolean =>
-  short.length >= 3 && short.length < word.length && (word.startsWith(short) || (word.length >= 5 && consonants(word) === short));
+export const consonantsOf = (word: string): string => (word[0] ?? '') + word.slice(1).replaceAll(/[aeiouy]/g, '');
+
+export const isBeginning = (short: string, word: string): boolean => short.length >= SHORT_FROM && word.startsWith(short);

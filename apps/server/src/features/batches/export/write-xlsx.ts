@@ -67,7 +67,7 @@ const cellOf = (cell: string, place: string, isHeading: boolean): string =>
     : `<c r="${place}" s="${isHeading ? 2 : 1}" t="inlineStr"><is><t xml:space="preserve">${escaped(defused(cell))}</t></is></c>`;
 
 /** 0 is A, 26 is AA. */
-export function columnName(column: number): string {
+function columnName(column: number): string {
   const rest = Math.floor(column / 26);
   return (rest === 0 ? '' : columnName(rest - 1)) + String.fromCharCode(65 + (column % 26));
 }

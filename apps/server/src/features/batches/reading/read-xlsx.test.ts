@@ -1,6 +1,6 @@
 import type { Cell } from '@coverlight/domain/batches/cell.ts';
 import { expect, test } from 'vitest';
-import { textRow, workbookOf, type WorkbookParts } from '../../../../test/workbooks.ts';
+import { entriesOf, partsOfWorkbook, textRow, workbookOf, type WorkbookParts, zipOf } from '../../../../test/workbooks.ts';
 import { writeXlsx } from '../export/write-xlsx.ts';
 import { readTable, type ReadTable } from './read-table.ts';
 
@@ -106,5 +106,13 @@ test('what is exported is read as it was, formulas defused', () => {
       ['', 'a\nb'],
       ['0012', "'-5"],
     ],
+  });
+});
+
+test('a small file that is written as a large one is read', () => {
+  const entries = entriesOf(partsOfWorkbook({ sheets: { List: textRow('a') } }));
+
+  expect(readTable({ bytes: zipOf(entries.map((entry) => ({ ...entry, isLong: true }))), filename: 'list.xlsx' })).toMatchObject({
+    rows: [['a']],
   });
 });

@@ -14,6 +14,9 @@ const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
 const LOCAL = 0x04034b50;
 const LOCAL_BYTES = 30;
+/** Stands for a number that needs more room, and where that is. */
+const LONG = 0xffffffff;
+const LONG_FIELD = 1;
 const ENTRIES_AT_MOST = 2000;
 /** A step of so many bytes becomes 4 MB at most. */
 const STEP = 4096;
@@ -61,16 +64,31 @@ function readDirectory(bytes: Buffer): Map<string, Entry> {
     const name = bytes.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength);
     // A name that leads out of its folder is no spreadsheet's, and of two parts of one name nobody knows which is meant.
     if (/(?:^|[\\/])\.\.(?:[\\/]|$)|^[\\/]|\\|^[A-Za-z]:|\0/.test(name) || entries.has(name)) throw damaged();
-    entries.set(name, {
-      method: bytes.readUInt16LE(at + 10),
-      crc: bytes.readUInt32LE(at + 16),
-      packed: bytes.readUInt32LE(at + 20),
-      size: bytes.readUInt32LE(at + 24),
-      at: bytes.readUInt32LE(at + 42),
-    });
-    at += ENTRY_BYTES + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    const extra = at + ENTRY_BYTES + nameLength;
+    const next = extra + bytes.readUInt16LE(at + 30);
+    const [size = LONG, packed = LONG, local = LONG] = longNumbers(
+      [bytes.readUInt32LE(at + 24), bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 42)],
+      bytes.subarray(extra, next),
+    );
+    entries.set(name, { method: bytes.readUInt16LE(at + 10), crc: bytes.readUInt32LE(at + 16), size, packed, at: local });
+    at = next + bytes.readUInt16LE(at + 32);
   }
   return entries;
+}
+
+/** Some programs write small files as if they were large: the numbers that stand for too large ones are then told in a field of their own. */
+function longNumbers(numbers: readonly number[], extra: Buffer): number[] {
+  if (!numbers.includes(LONG)) return [...numbers];
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) !== LONG_FIELD) continue;
+    let from = at + 4;
+    return numbers.map((number) => {
+      if (number !== LONG || from + 8 > extra.length) return number;
+      from += 8;
+      return Number(extra.readBigUInt64LE(from - 8));
+    });
+  }
+  return [...numbers];
 }
 
 /** A comment may stand behind it. */
