@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts';
 import { median, timeInTurns, type ReadCpu } from './measure/clients.ts';
+import { measureChanges } from './measure/changes.ts';
 import { describe, isMissed, type Comparison } from './measure/comparison.ts';
 import { adminLists } from './measure/admin-lists.ts';
 import { compareLists, type MeasuredList } from './measure/compare-lists.ts';
@@ -30,10 +31,10 @@ import { signIn, type ApiClient } from './product/client.ts';
 import { startProcess, untilReady, type RunningProcess } from './product/processes.ts';
 import { startServer } from './product/start-server.ts';
 
-const PARTS = ['submissions', 'lists', 'admin-lists', 'uploads', 'pdf', 'normalizing', 'x12', 'reading-lists'] as const;
+const PARTS = ['submissions', 'lists', 'admin-lists', 'uploads', 'pdf', 'normalizing', 'changes', 'x12', 'reading-lists'] as const;
 type Part = (typeof PARTS)[number];
 /** These need no product that runs. */
-const ALONE: ReadonlySet<Part> = new Set(['pdf', 'normalizing', 'x12', 'reading-lists']);
+const ALONE: ReadonlySet<Part> = new Set(['pdf', 'normalizing', 'changes', 'x12', 'reading-lists']);
 
 const { values } = parseArgs({
   options: {
@@ -197,6 +198,7 @@ async function compareAdminLists({ admin, owner, readCpu }: Product): Promise<Co
 async function measure(part: Part, product: Product | null): Promise<Comparison[]> {
   if (part === 'pdf') return [await comparePdf()];
   if (part === 'normalizing') return await compareNormalizing();
+  if (part === 'changes') return await measureChanges();
   if (part === 'x12') return await compareX12();
   if (part === 'reading-lists') return await compareReadingLists();
   if (product === null) throw new Error('The product does not run.');

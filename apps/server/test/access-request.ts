@@ -12,6 +12,10 @@ export interface AccessObjects {
   user: string;
   invite: string;
   view: string;
+  /** In review, with one row that needs a payer. */
+  batch: string;
+  /** Of planned checks. */
+  rule: string;
 }
 
 export type Build = (objects: AccessObjects) => InjectOptions;

@@ -150,6 +150,8 @@ test('every call that changes something is refused to a foreign site, whoever is
     user: newId(),
     invite: newId(),
     view: newId(),
+    batch: newId(),
+    rule: newId(),
   };
   const foreign = [
     { origin: 'https://elsewhere.example' },
@@ -204,6 +206,8 @@ test('a session that must first enrol a factor reaches the calls for that and no
     user: newId(),
     invite: newId(),
     view: newId(),
+    batch: newId(),
+    rule: newId(),
   };
   const enrolling = { isFactorPending: true, isEnrolling: true };
   const reached: string[] = [];

@@ -7,6 +7,7 @@ import { INTERNAL_ORGANIZATION_ID } from '../src/db/internal-organization.ts';
 import { ACCESS, ACTORS, type Actor } from './access-table.ts';
 import type { AccessObjects } from './access-request.ts';
 import { accessRequests } from './access-requests.ts';
+import { createBatch, createRule } from './batches.ts';
 import { aCoverage } from './coverages.ts';
 import {
   createInquiry,
@@ -85,6 +86,8 @@ async function objectsOf(owner: User): Promise<AccessObjects> {
     user: owner.id,
     invite: (await createInvite(t.store, { organization_id: owner.organization_id })).id,
     view: await viewOf(owner),
+    batch: await createBatch(t.store, { organization_id: owner.organization_id, user_id: owner.id, provider_id: provider.id }),
+    rule: await createRule(t.store, owner),
   };
 }
 

@@ -2,6 +2,11 @@
 import type { Batch, BatchRow } from '@coverlight/contract/batches/batch.schema.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Client } from 'pg';
+import { insertRule } from '../src/features/batches/plans/rules.repository.ts';
+import { closeFacts, closeRowContent, NO_FACTS } from '../src/features/batches/batch-contents.ts';
+import { countRows, insertBatch } from '../src/features/batches/batches.repository.ts';
+import { insertRows } from '../src/features/batches/rows/batch-rows.repository.ts';
+import { newId, type Store, type User } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
 export const HEADER = ['Last Name', 'First Name', 'DOB', 'Member ID', 'Insurance'];
@@ -64,4 +69,56 @@ export async function listTestPayers(owner: Client): Promise<{ id: string; name:
        AND NOT EXISTS (SELECT FROM payers o WHERE o.id <> p.id AND lower(o.name) = lower(p.name)) ORDER BY p.name`,
   );
   return rows;
+}
+
+/** In review, with one row that needs a payer. */
+export async function createBatch(
+  store: Store,
+  { organization_id, user_id, provider_id }: { organization_id: string; user_id: string; provider_id: string },
+): Promise<string> {
+  const keys = await store.keys.keysOf(organization_id);
+  const id = newId();
+  await store.database.asOrganization(organization_id, async (tx) => {
+    const content = closeFacts(keys, id, NO_FACTS);
+    await insertBatch(tx, { id, user_id, provider_id, source: 'paste', state: 'review', upload: null, content, now: new Date() });
+    await insertRows(tx, id, [
+      {
+        row: 2,
+        state: 'needs-payer',
+        needs: null,
+        payer_id: null,
+        payer_name: null,
+        provider_id,
+        inquiry_id: null,
+        same_key: null,
+        duplicate_of: null,
+        content: closeRowContent(keys, id, 2, { last: 'Quill', member_id: 'XQT1' }),
+        problems: null,
+        result: null,
+        is_done: false,
+      },
+    ]);
+    await countRows(tx, id);
+  });
+  return id;
+}
+
+const EVERYBODY = { payers: [], insurance_types: [], tags: [], with_appointment: false, active_within_days: null };
+/** Every month, for everybody. */
+export const A_RULE = {
+  name: 'Monthly',
+  who: EVERYBODY,
+  when: { kind: 'monthly' as const, day: 1 },
+  monthly_budget: 100,
+  reuse_days: 0 as const,
+  is_on: true,
+};
+
+export async function createRule({ database }: Store, user: Pick<User, 'id' | 'organization_id'>): Promise<string> {
+  const { when: occasion, ...rule } = A_RULE;
+  const id = newId();
+  await database.asOrganization(user.organization_id, async (tx) => {
+    await insertRule(tx, { id, userId: user.id, now: new Date() }, { ...rule, occasion });
+  });
+  return id;
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INTERNAL_ORGANIZATION_ID } from '../src/db/internal-organization.ts';
 import type { AccessObjects } from './access-request.ts';
 import { accessRequests } from './access-requests.ts';
+import { createBatch, createRule } from './batches.ts';
 import { aCoverage } from './coverages.ts';
 import { createInquiry, createInvite, createOrganization, createPayer, createProvider, createUser, newId, type User } from './factories.ts';
 import { createView } from './views.ts';
@@ -48,6 +49,8 @@ async function objectsOf(owner: User): Promise<AccessObjects> {
     user: user_id,
     invite: (await createInvite(t.store, { organization_id })).id,
     view: await createView(t.store, { id: user_id, organization_id }),
+    batch: await createBatch(t.store, { organization_id, user_id, provider_id }),
+    rule: await createRule(t.store, { id: user_id, organization_id }),
   };
 }
 const nowhere = (): AccessObjects => ({
@@ -60,6 +63,8 @@ const nowhere = (): AccessObjects => ({
   user: newId(),
   invite: newId(),
   view: newId(),
+  batch: newId(),
+  rule: newId(),
 });
 
 const endpoints = Object.entries(api).flatMap(([feature, contract]) =>

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { AccessObjects } from './access-request.ts';
 import { accessRequests } from './access-requests.ts';
+import { createBatch, createRule } from './batches.ts';
 import { aCoverage } from './coverages.ts';
 import { createInquiry, createInvite, createOrganization, createPayer, createProvider, createUser, newId, type User } from './factories.ts';
 import { createView } from './views.ts';
@@ -43,6 +44,8 @@ async function objects(): Promise<AccessObjects> {
     user: user_id,
     invite: (await createInvite(t.store, { organization_id })).id,
     view: await createView(t.store, { id: user_id, organization_id }),
+    batch: await createBatch(t.store, { organization_id, user_id, provider_id: provider }),
+    rule: await createRule(t.store, { id: user_id, organization_id }),
   };
 }
 

@@ -177,6 +177,8 @@ beforeAll(async () => {
     user: manager.id,
     invite: (await createInvite(t.store, { organization_id })).id,
     view: newId(),
+    batch: newId(),
+    rule: newId(),
   };
 });
 afterAll(async () => await t.close());
