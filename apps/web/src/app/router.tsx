@@ -141,6 +141,43 @@ const inquiryDraft = createRoute({
   beforeLoad: requireId,
   component: lazyRouteComponent(() => import('#features/inquiries/inquiry-draft-page.tsx'), 'InquiryDraftPage'),
 });
+const batchList = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/batches',
+  component: lazyRouteComponent(() => import('#features/batches/batch-list-page.tsx'), 'BatchListPage'),
+});
+const batchNew = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/batches/new',
+  component: lazyRouteComponent(() => import('#features/batches/new/batch-new-page.tsx'), 'BatchNewPage'),
+});
+const batch = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/batches/$id',
+  beforeLoad: requireId,
+  component: lazyRouteComponent(() => import('#features/batches/batch-page.tsx'), 'BatchPage'),
+});
+const appointmentList = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/appointments',
+  component: lazyRouteComponent(() => import('#features/batches/plans/appointment-list-page.tsx'), 'AppointmentListPage'),
+});
+const plannedList = createRoute({
+  getParentRoute: () => manager,
+  path: '/plans',
+  component: lazyRouteComponent(() => import('#features/batches/plans/planned-page.tsx'), 'PlannedPage'),
+});
+const plannedNew = createRoute({
+  getParentRoute: () => manager,
+  path: '/plans/new',
+  component: lazyRouteComponent(() => import('#features/batches/plans/rule-new-page.tsx'), 'RuleNewPage'),
+});
+const planned = createRoute({
+  getParentRoute: () => manager,
+  path: '/plans/$id',
+  beforeLoad: requireId,
+  component: lazyRouteComponent(() => import('#features/batches/plans/rule-page.tsx'), 'RulePage'),
+});
 const planList = createRoute({
   getParentRoute: () => signedIn,
   path: PLAN_LIST_PATH,
@@ -216,8 +253,33 @@ const routeTree = root.addChildren([
     notFound,
     unsubscribed,
   ]),
-  signedIn.addChildren([termsAccept, inquiryList, inquiryNew, inquiryDetail, inquiryCopy, inquiryDraft, planList, profile, passwordChange]),
-  manager.addChildren([welcome, organization, userInvite, userUpdate, providerCreate, providerUpdate, audit]),
+  signedIn.addChildren([
+    termsAccept,
+    inquiryList,
+    inquiryNew,
+    inquiryDetail,
+    inquiryCopy,
+    inquiryDraft,
+    batchList,
+    batchNew,
+    batch,
+    appointmentList,
+    planList,
+    profile,
+    passwordChange,
+  ]),
+  manager.addChildren([
+    welcome,
+    organization,
+    userInvite,
+    userUpdate,
+    providerCreate,
+    providerUpdate,
+    audit,
+    plannedList,
+    plannedNew,
+    planned,
+  ]),
   adminArea,
   unknown,
 ]);

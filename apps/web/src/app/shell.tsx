@@ -35,9 +35,12 @@ export function Shell() {
             <span className={classes.brandName}>Coverlight</span>
           </Link>
           {user && (
-            <nav aria-label="Main">
+            <nav aria-label="Main" className={classes.nav}>
               <Link to="/inquiries" className={classes.link}>
                 Inquiries
+              </Link>
+              <Link to="/batches" className={classes.link}>
+                Several
               </Link>
             </nav>
           )}

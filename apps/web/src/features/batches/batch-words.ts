@@ -70,7 +70,11 @@ export const COLUMN_WORDS: Readonly<Record<BatchColumn, string>> = {
   tag: 'Tag',
 };
 
-export const ORDER_WORDS: Readonly<Record<DateOrder, string>> = { mdy: 'month, day, year', dmy: 'day, month, year', ymd: 'year, month, day' };
+export const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
+  mdy: 'month, day, year',
+  dmy: 'day, month, year',
+  ymd: 'year, month, day',
+};
 
 export const isContentField = (field: string): field is ContentField => (CONTENT_FIELDS as readonly string[]).includes(field);
 

@@ -33,7 +33,10 @@ export function aBatch({ counts, needs, ...over }: Over<Batch, 'counts' | 'needs
   };
 }
 
-export function aBatchRow({ content, ...over }: Partial<Omit<BatchRow, 'content'>> & { content?: Partial<BatchRow['content']> } = {}): BatchRow {
+export function aBatchRow({
+  content,
+  ...over
+}: Partial<Omit<BatchRow, 'content'>> & { content?: Partial<BatchRow['content']> } = {}): BatchRow {
   const empty = Object.fromEntries(CONTENT_FIELDS.map((field) => [field, null])) as NonNullable<BatchRow['content']>;
   return {
     row: 2,

@@ -60,8 +60,7 @@ export const rowPageOptions = (id: string, query: RowsQuery) =>
 export const batchPayersOptions = (id: string) =>
   queryOptions({
     queryKey: batchKeys.payers(id),
-    queryFn: async ({ signal }): Promise<readonly BatchPayer[]> =>
-      (await call(batchesContract.payers, { params: { id }, signal })).payers,
+    queryFn: async ({ signal }): Promise<readonly BatchPayer[]> => (await call(batchesContract.payers, { params: { id }, signal })).payers,
   });
 
 export type BroughtIn = { providerId: string } & ({ file: File } | { text: string });
@@ -114,7 +113,7 @@ export function useUpdateRow(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ row, change }: { row: number; change: RowChange }) =>
-      (await call(batchesContract.updateRow, { params: { id, row: String(row) }, body: change })).row,
+      (await call(batchesContract.updateRow, { params: { id, row }, body: change })).row,
     onSuccess: (row) =>
       client.setQueriesData<RowPage>({ queryKey: batchKeys.allRows(id) }, (page) =>
         page === undefined ? page : { ...page, rows: page.rows.map((one) => (one.row === row.row ? row : one)) },

@@ -16,7 +16,9 @@ export interface MappingDraft {
 export const isDateColumn = (field: BatchColumn | null): field is DateColumn => (DATE_COLUMNS as readonly string[]).includes(field ?? '');
 
 export function draftOf({ columns, mapping }: Pick<Batch, 'columns' | 'mapping'>): MappingDraft {
-  const guessed = columns.flatMap(({ field, date_order: order }) => (isDateColumn(field) && order !== null ? [[field, order] as const] : []));
+  const guessed = columns.flatMap(({ field, date_order: order }) =>
+    isDateColumn(field) && order !== null ? [[field, order] as const] : [],
+  );
   return {
     fields: mapping?.columns ?? columns.map(({ field }) => field),
     orders: { ...Object.fromEntries(guessed), ...mapping?.date_orders },

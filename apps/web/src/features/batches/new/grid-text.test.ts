@@ -25,9 +25,9 @@ test('a quoted cell holds tabs, line ends and quotation marks; a mark that is ne
 
 test('whatever stands in the cells comes back from their text', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', 'é', ' ', ','), maxLength: 5 }).map((text) => `x${text}`);
-  const table = fc.integer({ min: 1, max: 4 }).chain((width) =>
-    fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 4 }),
-  );
+  const table = fc
+    .integer({ min: 1, max: 4 })
+    .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 4 }));
   fc.assert(fc.property(table, (cells) => expect(cellsOf(textOf(cells))).toEqual(cells)));
 });
 
