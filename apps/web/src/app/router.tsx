@@ -11,11 +11,13 @@ import {
 } from '@tanstack/react-router';
 import { PLAN_LIST_PATH, WELCOME_PATH } from '@coverlight/domain/auth/session-gate.ts';
 import { mayBeSignedIn } from '#lib/session.ts';
-import { guard, refreshSession, safeNext } from './guards.ts';
+import { refreshSession, safeNext } from './guards.ts';
 import { adminArea } from './admin-routes.ts';
+import { batchRoutes, plannedRoutes } from './batch-routes.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { ID, requireId, root } from './root-route.ts';
 import { ScreenFailure, ScreenPending } from './screen-states.tsx';
+import { manager, signedIn } from './signed-in-routes.ts';
 
 // The key stands there even when it is refused: the router lays this over the raw search, which would otherwise show through.
 const codeSearch = (search: Record<string, unknown>): { id?: string | undefined } => ({
@@ -41,8 +43,6 @@ const open = createRoute({
     if (mayBeSignedIn()) await refreshSession({ background: true });
   },
 });
-const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: ({ location }) => guard('user', location) });
-const manager = createRoute({ getParentRoute: () => root, id: 'manager', beforeLoad: ({ location }) => guard('manager', location) });
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -141,43 +141,6 @@ const inquiryDraft = createRoute({
   beforeLoad: requireId,
   component: lazyRouteComponent(() => import('#features/inquiries/inquiry-draft-page.tsx'), 'InquiryDraftPage'),
 });
-const batchList = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/batches',
-  component: lazyRouteComponent(() => import('#features/batches/batch-list-page.tsx'), 'BatchListPage'),
-});
-const batchNew = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/batches/new',
-  component: lazyRouteComponent(() => import('#features/batches/new/batch-new-page.tsx'), 'BatchNewPage'),
-});
-const batch = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/batches/$id',
-  beforeLoad: requireId,
-  component: lazyRouteComponent(() => import('#features/batches/batch-page.tsx'), 'BatchPage'),
-});
-const appointmentList = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/appointments',
-  component: lazyRouteComponent(() => import('#features/batches/plans/appointment-list-page.tsx'), 'AppointmentListPage'),
-});
-const plannedList = createRoute({
-  getParentRoute: () => manager,
-  path: '/plans',
-  component: lazyRouteComponent(() => import('#features/batches/plans/planned-page.tsx'), 'PlannedPage'),
-});
-const plannedNew = createRoute({
-  getParentRoute: () => manager,
-  path: '/plans/new',
-  component: lazyRouteComponent(() => import('#features/batches/plans/rule-new-page.tsx'), 'RuleNewPage'),
-});
-const planned = createRoute({
-  getParentRoute: () => manager,
-  path: '/plans/$id',
-  beforeLoad: requireId,
-  component: lazyRouteComponent(() => import('#features/batches/plans/rule-page.tsx'), 'RulePage'),
-});
 const planList = createRoute({
   getParentRoute: () => signedIn,
   path: PLAN_LIST_PATH,
@@ -260,26 +223,12 @@ const routeTree = root.addChildren([
     inquiryDetail,
     inquiryCopy,
     inquiryDraft,
-    batchList,
-    batchNew,
-    batch,
-    appointmentList,
+    ...batchRoutes,
     planList,
     profile,
     passwordChange,
   ]),
-  manager.addChildren([
-    welcome,
-    organization,
-    userInvite,
-    userUpdate,
-    providerCreate,
-    providerUpdate,
-    audit,
-    plannedList,
-    plannedNew,
-    planned,
-  ]),
+  manager.addChildren([welcome, organization, userInvite, userUpdate, providerCreate, providerUpdate, audit, ...plannedRoutes]),
   adminArea,
   unknown,
 ]);

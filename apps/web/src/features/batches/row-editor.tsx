@@ -3,7 +3,7 @@ import { CONTENT_FIELDS, type ContentField } from '@coverlight/contract/batches/
 import type { Payer } from '@coverlight/contract/payers/payer.schema.ts';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { optionsOf, type PayerChoice } from '#features/payers/payer-options.ts';
 import { PayerSelect } from '#features/payers/payer-select.tsx';
 import { payersOptions } from '#features/payers/payers.queries.ts';
@@ -42,6 +42,7 @@ export function RowEditor({ batchId, row, shows, submitLabel, takesFocus = false
   useEffect(() => {
     if (takesFocus) form.current?.querySelector('input')?.focus();
   }, [takesFocus]);
+  useEscape(form, onDone);
   const fields = fieldsOf(row, isWhole);
   const asksPayer = isWhole || row.state === 'needs-payer' || row.problems.some(({ field }) => field === 'payer');
   const refused = update.error === null ? null : placeErrors(update.error, [...CONTENT_FIELDS, 'payer'], UNKNOWN_ERROR);
@@ -70,7 +71,6 @@ export function RowEditor({ batchId, row, shows, submitLabel, takesFocus = false
         event.preventDefault();
         save();
       }}
-      onKeyDown={(event) => event.key === 'Escape' && onDone?.()}
     >
       <ErrorBanner message={refused?.banner ?? null} />
       <div className={classes.fields}>
@@ -105,6 +105,18 @@ export function RowEditor({ batchId, row, shows, submitLabel, takesFocus = false
       <LeaveGuard mayLose={() => isTyped && !update.isPending} message="What you mended in a row has not been kept." />
     </form>
   );
+}
+
+function useEscape(form: RefObject<HTMLFormElement | null>, leave: (() => void) | undefined): void {
+  useEffect(() => {
+    const element = form.current;
+    const press = (event: KeyboardEvent) => {
+      // An open list of payers has the key first.
+      if (event.key === 'Escape' && !event.defaultPrevented) leave?.();
+    };
+    element?.addEventListener('keydown', press);
+    return () => element?.removeEventListener('keydown', press);
+  }, [form, leave]);
 }
 
 function fieldsOf(row: BatchRow, isWhole: boolean): ContentField[] {

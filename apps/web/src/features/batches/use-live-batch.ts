@@ -9,14 +9,14 @@ const LOOK_EVERY_MS = 3000;
 export const isMoving = ({ state, counts }: Pick<Batch, 'state' | 'counts'>): boolean =>
   state === 'reading' || state === 'sending' || (counts.asking ?? 0) > 0;
 
-/** `subject` names what is looked at: a look at something else that is still under way is let go. */
+/** `subject` names what is looked at: a look at something else that is still under way is let go. '' is nothing. */
 function useLooks(isOn: boolean, subject: string, look: (options: { background: true; signal: AbortSignal }) => Promise<void>): void {
   const latest = useRef(look);
   useEffect(() => {
     latest.current = look;
   });
   useEffect(() => {
-    if (!isOn) return undefined;
+    if (!isOn || subject === '') return undefined;
     const stopped = new AbortController();
     let isLooking = false;
     const lookOnce = async () => {

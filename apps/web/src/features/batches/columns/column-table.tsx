@@ -28,18 +28,6 @@ export function ColumnTable({ columns, draft, onChange }: ColumnTableProps) {
     setLost(named === undefined ? null : `${headerOf(named)} meant that before, and is not used now.`);
     onChange(withMeaning(draft, column.place, meaning));
   };
-  const shown: readonly Column<Placed>[] = [
-    { id: 'header', header: 'In your list', cell: (column) => <strong data-column={column.place}>{headerOf(column)}</strong> },
-    { id: 'examples', header: 'Examples', cell: ({ examples }) => <Examples examples={examples} /> },
-    {
-      id: 'meaning',
-      header: 'Means',
-      cell: (column) => (
-        <Meaning name={headerOf(column)} value={draft.fields[column.place] ?? null} onChange={(meaning) => give(column, meaning)} />
-      ),
-    },
-    { id: 'order', header: 'Days', cell: (column) => <Order column={column} draft={draft} onChange={onChange} /> },
-  ];
   return (
     <>
       <Text size="sm" role="status">
@@ -47,7 +35,7 @@ export function ColumnTable({ columns, draft, onChange }: ColumnTableProps) {
       </Text>
       <DataTable
         label="Columns of the list"
-        columns={shown}
+        columns={columnsOf(draft, give, onChange)}
         rows={placed}
         rowId={({ place }) => String(place)}
         rowLabel={headerOf}
@@ -56,6 +44,23 @@ export function ColumnTable({ columns, draft, onChange }: ColumnTableProps) {
     </>
   );
 }
+
+const columnsOf = (
+  draft: MappingDraft,
+  give: (column: Placed, meaning: BatchColumn | null) => void,
+  onChange: (draft: MappingDraft) => void,
+): readonly Column<Placed>[] => [
+  { id: 'header', header: 'In your list', cell: (column) => <strong data-column={column.place}>{headerOf(column)}</strong> },
+  { id: 'examples', header: 'Examples', cell: ({ examples }) => <Examples examples={examples} /> },
+  {
+    id: 'meaning',
+    header: 'Means',
+    cell: (column) => (
+      <Meaning name={headerOf(column)} value={draft.fields[column.place] ?? null} onChange={(meaning) => give(column, meaning)} />
+    ),
+  },
+  { id: 'order', header: 'Days', cell: (column) => <Order column={column} draft={draft} onChange={onChange} /> },
+];
 
 function Examples({ examples }: { examples: readonly string[] }) {
   if (examples.length === 0) return <Text c="dimmed">empty</Text>;
@@ -89,11 +94,12 @@ function Meaning(props: { name: string; value: BatchColumn | null; onChange: (me
 }
 
 function Order({ column, draft, onChange }: { column: Placed; draft: MappingDraft; onChange: (draft: MappingDraft) => void }) {
+  const [today] = useState(() => latestToday(new Date()));
   const field = draft.fields[column.place] ?? null;
+  const [example] = column.examples;
   if (!isDateColumn(field)) return null;
   const order = orderOf(draft, field);
-  const [example] = column.examples;
-  const day = example === undefined ? null : dayOf(example, order, field, latestToday(new Date()));
+  const day = example === undefined ? null : dayOf(example, order, field, today);
   return (
     <>
       <Button

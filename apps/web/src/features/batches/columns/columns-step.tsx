@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { placeErrors, UNKNOWN_ERROR } from '#lib/form-errors.ts';
 import { areKeysOn, singleKey } from '#lib/single-keys.ts';
 import { useCurrentUser } from '#lib/session.ts';
+import { useSendKey } from '#lib/use-send-key.ts';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { useUpdateBatch } from '../batches.queries.ts';
@@ -66,15 +67,9 @@ function Columns({ batch, onDone, onOtherSheet }: ColumnsStepProps & { onOtherSh
     if (update.isPending) return;
     update.mutate({ mapping: mappingOf(draft) }, onDone === undefined ? {} : { onSuccess: onDone });
   };
+  useSendKey(send);
   return (
-    <section
-      aria-label="Columns"
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        send();
-      }}
-    >
+    <section aria-label="Columns">
       <Title order={2} mb="xs">
         What the columns mean
       </Title>

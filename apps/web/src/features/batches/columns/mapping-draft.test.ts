@@ -30,7 +30,7 @@ test('a meaning goes over from the column that had it', () => {
 test('the order of a column of days goes round', () => {
   const once = withNextOrder(draft, 'birth_date');
   expect(mappingOf(once).date_orders).toEqual({ birth_date: 'ymd' });
-  expect(mappingOf(withNextOrder(withNextOrder(once, 'birth_date'), 'birth_date')).date_orders).toEqual({ birth_date: 'ymd' });
+  expect(mappingOf(withNextOrder(withNextOrder(once, 'birth_date'), 'birth_date')).date_orders).toEqual({ birth_date: 'dmy' });
 });
 
 test('an order of a column that holds no days any more is not sent', () => {

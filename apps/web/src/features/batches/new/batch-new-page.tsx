@@ -7,6 +7,7 @@ import { activeProvidersOptions } from '#features/providers/providers.queries.ts
 import { LIST_ERROR, placeErrors, TRY_LATER } from '#lib/form-errors.ts';
 import { isManager, useCurrentUser } from '#lib/session.ts';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
+import { useSendKey } from '#lib/use-send-key.ts';
 import { useSingleMutation } from '#lib/use-single-mutation.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
@@ -74,6 +75,7 @@ function BringIn({ providers }: { providers: readonly { id: string; name: string
     if (providerId === '' || !hasList) return;
     reading.mutate(brought === null ? { text: textOf(cells), providerId } : { file: brought, providerId });
   };
+  useSendKey(() => begin(file));
   const takeFile = (next: File | null) => {
     setFile(next);
     reading.reset();
@@ -85,11 +87,6 @@ function BringIn({ providers }: { providers: readonly { id: string; name: string
         noValidate
         aria-busy={reading.isPending}
         onSubmit={(event) => {
-          event.preventDefault();
-          begin(file);
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
           begin(file);
         }}

@@ -28,7 +28,11 @@ test('whatever stands in the cells comes back from their text', () => {
   const table = fc
     .integer({ min: 1, max: 4 })
     .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 4 }));
-  fc.assert(fc.property(table, (cells) => expect(cellsOf(textOf(cells))).toEqual(cells)));
+  fc.assert(
+    fc.property(table, (cells) => {
+      expect(cellsOf(textOf(cells))).toEqual(cells);
+    }),
+  );
 });
 
 test('what is pasted into a cell goes on from there, and the grid grows', () => {

@@ -104,7 +104,9 @@ function Grid({ cells, onChange, error }: ListGridProps) {
         <table ref={table} className={classes.grid} aria-label="Your list">
           <thead>
             <tr>
-              <td />
+              <th scope="col" className={classes.number}>
+                Row
+              </th>
               {head.map((cell, column) => (
                 // oxlint-disable-next-line react/no-array-index-key -- a column is its place
                 <th key={column} scope="col">

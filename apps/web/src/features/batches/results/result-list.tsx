@@ -1,4 +1,4 @@
-import { ROW_NEEDS, type Batch, type BatchRow, type RowState } from '@coverlight/contract/batches/batch.schema.ts';
+import type { Batch, BatchRow, RowState } from '@coverlight/contract/batches/batch.schema.ts';
 import { Button, Group, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -16,7 +16,7 @@ import { useResultKeys } from './use-result-keys.ts';
 
 const PAGE_SIZE = 15;
 
-type Need = (typeof ROW_NEEDS)[number];
+type Need = NonNullable<BatchRow['needs']>;
 interface Filter {
   id: string;
   label: string;

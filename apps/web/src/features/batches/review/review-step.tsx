@@ -21,7 +21,7 @@ export function ReviewStep({ batch, onColumns }: { batch: Batch; onColumns: () =
   };
   return (
     <>
-      <section aria-label="Sending" onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && start()}>
+      <section aria-label="Sending">
         <Title order={2} mb="xs">
           Before sending
         </Title>
