@@ -29,6 +29,7 @@ export function Keys({ userId }: { userId: string }) {
   useEffect(() => {
     const act: Record<string, () => void> = {
       n: () => void router.navigate({ to: '/inquiries/new' }),
+      m: () => void router.navigate({ to: '/batches/new' }),
       a: () => document.querySelector<HTMLAnchorElement>('main a[href*="/inquiries/new?after="]')?.click(),
       r: () => document.querySelector<HTMLAnchorElement>('main a[data-repeat]')?.click(),
       '/': () => {

@@ -11,11 +11,13 @@ import {
 } from '@tanstack/react-router';
 import { PLAN_LIST_PATH, WELCOME_PATH } from '@coverlight/domain/auth/session-gate.ts';
 import { mayBeSignedIn } from '#lib/session.ts';
-import { guard, refreshSession, safeNext } from './guards.ts';
+import { refreshSession, safeNext } from './guards.ts';
 import { adminArea } from './admin-routes.ts';
+import { batchRoutes, plannedRoutes } from './batch-routes.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { ID, requireId, root } from './root-route.ts';
 import { ScreenFailure, ScreenPending } from './screen-states.tsx';
+import { manager, signedIn } from './signed-in-routes.ts';
 
 const idIn = (value: unknown): string | undefined => (typeof value === 'string' && ID.test(value) ? value : undefined);
 // The key stands there even when it is refused: the router lays this over the raw search, which would otherwise show through.
@@ -41,8 +43,6 @@ const open = createRoute({
     if (mayBeSignedIn()) await refreshSession({ background: true });
   },
 });
-const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: ({ location }) => guard('user', location) });
-const manager = createRoute({ getParentRoute: () => root, id: 'manager', beforeLoad: ({ location }) => guard('manager', location) });
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -247,11 +247,12 @@ const routeTree = root.addChildren([
     personList,
     person,
     inbox,
+    ...batchRoutes,
     planList,
     profile,
     passwordChange,
   ]),
-  manager.addChildren([welcome, organization, userInvite, userUpdate, providerCreate, providerUpdate, audit, inboxSettings]),
+  manager.addChildren([welcome, organization, userInvite, userUpdate, providerCreate, providerUpdate, audit, inboxSettings, ...plannedRoutes]),
   adminArea,
   unknown,
 ]);

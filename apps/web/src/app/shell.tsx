@@ -49,6 +49,9 @@ export function Shell() {
                   <InboxCount />
                 </Suspense>
               </Link>
+              <Link to="/batches" className={classes.link}>
+                Several
+              </Link>
             </nav>
           )}
           <div className={classes.right}>

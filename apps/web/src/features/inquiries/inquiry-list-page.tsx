@@ -1,5 +1,5 @@
 import { patientInWords } from '@coverlight/domain/inquiries/patient-identity.ts';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -63,9 +63,14 @@ export function InquiryListPage() {
     <>
       <PageTitle
         actions={
-          <Button component={Link} to="/inquiries/new" leftSection={<IconPlus size={18} aria-hidden />}>
-            Create New Inquiry
-          </Button>
+          <Group gap="sm">
+            <Button component={Link} to="/batches/new" variant="default">
+              Several
+            </Button>
+            <Button component={Link} to="/inquiries/new" leftSection={<IconPlus size={18} aria-hidden />}>
+              Create New Inquiry
+            </Button>
+          </Group>
         }
       >
         Inquiries

@@ -26,7 +26,7 @@ import { ProviderField } from './provider-field.tsx';
 import { SchemaField } from './schema-field.tsx';
 import { fieldFault, fieldOf, localToday, shownFields } from './schema-rules.ts';
 import { type Fault, faultOfInquiry } from './submission-outcome.ts';
-import { useSendKey } from './use-send-key.ts';
+import { useSendKey } from '#lib/use-send-key.ts';
 import { useKeptForm } from './use-kept-form.ts';
 import { usePayerSchema } from './use-payer-schema.ts';
 import { useSending } from './use-sending.ts';

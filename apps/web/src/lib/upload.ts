@@ -1,7 +1,7 @@
 /** Sends a form with the share of it that is under way, which fetch cannot tell. Shares the session's end with every other call. */
 import type { Endpoint } from '@coverlight/contract/endpoint.ts';
-import { ApiFailure, failureFrom, urlOf } from '#lib/api.ts';
-import { endSession, noteActivity } from '#lib/session.ts';
+import { ApiFailure, failureFrom, urlOf } from './api.ts';
+import { endSession, noteActivity } from './session.ts';
 
 /** `onProgress` gets what was sent so far, 0 to 1. Answers the parsed body, null where there is none; rejects with an ApiFailure. */
 export function upload(endpoint: Endpoint, form: FormData, onProgress: (share: number) => void): Promise<unknown> {

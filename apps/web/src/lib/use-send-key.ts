@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isDialogOpen } from '#lib/single-keys.ts';
+import { isDialogOpen } from './single-keys.ts';
 
 /** Ctrl and Enter, or Cmd and Enter, send from anywhere in the form; a list or dialog that is open has the key first. */
 export function useSendKey(send: () => void): void {
