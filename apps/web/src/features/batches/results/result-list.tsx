@@ -96,20 +96,22 @@ export function ResultList({ batch, userId }: { batch: Batch; userId: string }) 
           {filter === null ? 'The rows of this list have been deleted; its checks are in Inquiries' : 'No such rows'}
         </EmptyState>
       )}
-      <ul ref={place} className={classes.rows} aria-label="Results" aria-busy={list.isPlaceholderData}>
-        {list.data?.rows.map((row) => (
-          <ResultRow
-            key={row.row}
-            batch={batch}
-            row={row}
-            isCurrent={row.row === current}
-            isEdited={row.row === edited}
-            isBusy={update.isPending && update.variables.row === row.row}
-            onEdit={setEdited}
-            onDone={() => toggleDone(row)}
-          />
-        ))}
-      </ul>
+      {list.data && list.data.rows.length > 0 && (
+        <ul ref={place} className={classes.rows} aria-label="Results" aria-busy={list.isPlaceholderData}>
+          {list.data.rows.map((row) => (
+            <ResultRow
+              key={row.row}
+              batch={batch}
+              row={row}
+              isCurrent={row.row === current}
+              isEdited={row.row === edited}
+              isBusy={update.isPending && update.variables.row === row.row}
+              onEdit={setEdited}
+              onDone={() => toggleDone(row)}
+            />
+          ))}
+        </ul>
+      )}
       <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage} />
     </section>
   );
