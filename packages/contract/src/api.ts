@@ -1,6 +1,7 @@
 /** Every endpoint of the product: the table of contents. */
 import { adminAccountsContract } from './admin/admin-accounts.contract.ts';
 import { adminAuditContract } from './admin/admin-audit.contract.ts';
+import { adminCasesContract } from './admin/admin-cases.contract.ts';
 import { adminInquiriesContract } from './admin/admin-inquiries.contract.ts';
 import { adminPayersContract } from './admin/admin-payers.contract.ts';
 import { adminReimbursementsContract } from './admin/admin-reimbursements.contract.ts';
@@ -9,6 +10,10 @@ import { auditContract } from './audit/audit.contract.ts';
 import { authContract } from './auth/auth.contract.ts';
 import { secondFactorsContract } from './auth/second-factors.contract.ts';
 import { billingContract } from './billing/billing.contract.ts';
+import { casesContract } from './cases/cases.contract.ts';
+import { estimatesContract } from './cases/estimates.contract.ts';
+import { networkRulesContract } from './cases/network-rules.contract.ts';
+import { reportsContract } from './cases/reports.contract.ts';
 import { inquiriesContract } from './inquiries/inquiries.contract.ts';
 import { inquiryViewsContract } from './inquiries/views.contract.ts';
 import { invitesContract } from './invites/invites.contract.ts';
@@ -21,6 +26,7 @@ import { usersContract } from './users/users.contract.ts';
 export const api = {
   adminAccounts: adminAccountsContract,
   adminAudit: adminAuditContract,
+  adminCases: adminCasesContract,
   adminInquiries: adminInquiriesContract,
   adminPayers: adminPayersContract,
   adminReimbursements: adminReimbursementsContract,
@@ -28,13 +34,17 @@ export const api = {
   audit: auditContract,
   auth: authContract,
   billing: billingContract,
+  cases: casesContract,
+  estimates: estimatesContract,
   inquiries: inquiriesContract,
   inquiryViews: inquiryViewsContract,
   invites: invitesContract,
+  networkRules: networkRulesContract,
   onboarding: onboardingContract,
   organizations: organizationsContract,
   payers: payersContract,
   providers: providersContract,
+  reports: reportsContract,
   secondFactors: secondFactorsContract,
   users: usersContract,
 };
