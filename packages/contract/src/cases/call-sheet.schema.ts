@@ -61,6 +61,8 @@ export const callQuestionSchema = z.object({
   /** What the answers say already, so that the caller can hold it against the voice; null: nothing. */
   said: z.nullable(z.string()),
   said_by: z.nullable(z.string()),
+  /** Who has the say; null for a question of the fixed list. */
+  company: z.nullable(z.string()),
   /** The types that an answer may have, the likeliest first. */
   types: z.array(z.enum(CALL_VALUE_TYPES)),
   /** The answer that counts; null: not asked yet. */

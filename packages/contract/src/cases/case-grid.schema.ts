@@ -42,7 +42,7 @@ export const gridCellSchema = z.object({
   /** Of the answer `inquiry_id`. */
   line_ids: z.array(z.string()),
   inquiry_id: z.nullable(id),
-  /** The call answer that `value` rests on; null where it is the payer's own line. */
+  /** Of `by-phone` the answer that `value` rests on, of `contradicts` the one that says otherwise; null where no call has a part in it. */
   call_answer_id: z.nullable(id),
   /** When it was told by phone; null where it was not. */
   called_at: z.nullable(instant),

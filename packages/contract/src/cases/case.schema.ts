@@ -32,7 +32,7 @@ export type PaymentWay = z.infer<typeof paymentWaySchema>;
 const named = z.object({ id, name: z.string() });
 
 /** Tasks make and close themselves by their code; `by-hand` ones only people do. */
-export const CASE_TASK_CODES = ['check-company', 'await-answer', 'ask-not-asked', 'call', 'deliver-estimate', 'by-hand'] as const;
+export const CASE_TASK_CODES = ['check-company', 'ask-not-asked', 'call', 'deliver-estimate', 'by-hand'] as const;
 export type CaseTaskCode = (typeof CASE_TASK_CODES)[number];
 export const CASE_TASK_STATES = ['open', 'done', 'dropped'] as const;
 export const caseTaskSchema = z.object({
@@ -73,6 +73,8 @@ export const caseInquirySchema = z.object({
   hop: z.number(),
   payer: named,
   status: inquiryStatusSchema,
+  /** The answer may be about another person (product.md 2.9.4): nothing of it is in the grid. */
+  may_be_somebody_else: z.boolean(),
   created_at: instant,
   answered_at: z.nullable(instant),
 });
