@@ -6,6 +6,8 @@ import { reconcileBilling } from '#features/billing/reconcile-billing.ts';
 import { reportUsage, sweepUsage } from '#features/billing/report-usage.ts';
 import { syncSubscription } from '#features/billing/sync-subscription.ts';
 import type { AskingWorker } from '#features/inquiries/asking/asking-worker.ts';
+import { syncCasesJob } from '#features/cases/cases.jobs.ts';
+import { syncStaleCases } from '#features/cases/sync-tasks.ts';
 import { markAnswers, markAnswersJob } from '#features/inquiries/list/mark-answers.ts';
 import { sealAudit, sealAuditJob } from '#features/audit/seal-audit.ts';
 import { restartLinkLife } from '#features/auth/account-links.repository.ts';
@@ -26,6 +28,7 @@ export const ALL_JOBS: readonly JobDefinition<never>[] = [
   reconcileBillingJob,
   sweepAdminJobsJob,
   markAnswersJob,
+  syncCasesJob,
 ] as readonly unknown[] as readonly JobDefinition<never>[];
 
 export async function startWorkers(deps: Deps, asking: AskingWorker): Promise<void> {
@@ -40,6 +43,7 @@ export async function startWorkers(deps: Deps, asking: AskingWorker): Promise<vo
   await deps.queue.work(reconcileBillingJob, async () => await reconcileBilling(deps));
   await deps.queue.work(sweepAdminJobsJob, async () => await takeUpAdminJobs(deps));
   await deps.queue.work(markAnswersJob, async () => await markAnswers(deps));
+  await deps.queue.work(syncCasesJob, async () => await syncStaleCases(deps));
   await deps.db.withoutOrganization(async (tx) => {
     // Who was down has missed events, and may come back as a newer version.
     await deps.queue.enqueue(tx, reconcileBillingJob, {});

@@ -7,8 +7,9 @@
 import pg from 'pg';
 
 const TENANT_TABLES = new Set(
-  `account_links admin_jobs answered_payer_names audit_events audit_seals billing_accounts idempotency_keys inquiries inquiry_asks
-   inquiry_attempts inquiry_contents inquiry_tokens inquiry_views invites known_devices la_prefixes onboarding organization_keys
+  `account_links admin_jobs answered_payer_names audit_events audit_seals billing_accounts call_answers call_sheets case_inquiries case_notes case_tasks
+   cases estimates idempotency_keys inquiries inquiry_asks inquiry_attempts inquiry_contents inquiry_tokens inquiry_views invites
+   known_devices la_prefixes network_rules onboarding organization_keys
    outgoing_mails providers recovery_codes registration_infos second_factors sessions subscriptions terms_acceptances usage_events
    usage_periods users`.split(/\s+/),
 );

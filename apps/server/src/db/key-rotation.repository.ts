@@ -12,6 +12,13 @@ export interface EncryptedTable {
 
 /** Every column that holds ciphertext: catalog test. */
 export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
+  { table: 'call_answers', orderedBy: 'id', rowName: 'id', columns: ['content'] },
+  { table: 'call_sheets', orderedBy: 'id', rowName: 'id', columns: ['content'] },
+  { table: 'case_inquiries', orderedBy: 'case_id', rowName: `case_id || '.' || inquiry_id`, columns: ['company'] },
+  { table: 'case_notes', orderedBy: 'id', rowName: 'id', columns: ['text'] },
+  { table: 'case_tasks', orderedBy: 'id', rowName: 'id', columns: ['title'] },
+  { table: 'cases', orderedBy: 'id', rowName: 'id', columns: ['reason'] },
+  { table: 'estimates', orderedBy: 'id', rowName: 'id', columns: ['content'] },
   { table: 'inquiries', orderedBy: 'id', rowName: 'id', columns: ['patient_name'] },
   {
     table: 'inquiry_contents',
@@ -27,6 +34,7 @@ export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
   },
   { table: 'inquiry_views', orderedBy: 'id', rowName: 'id', columns: ['name'] },
   { table: 'la_prefixes', orderedBy: 'id', rowName: 'id', columns: ['member_id'] },
+  { table: 'network_rules', orderedBy: 'id', rowName: 'id', columns: ['note'] },
   { table: 'outgoing_mails', orderedBy: 'id', rowName: 'id', columns: ['secret'] },
   { table: 'registration_infos', orderedBy: 'id', rowName: 'id', columns: ['info'] },
   { table: 'second_factors', orderedBy: 'id', rowName: 'id', columns: ['secret'] },
