@@ -20,9 +20,13 @@ import { registerAuth } from '#features/auth/auth.routes.ts';
 import { registerSecondFactors } from '#features/auth/second-factors.routes.ts';
 import { registerBilling } from '#features/billing/billing.routes.ts';
 import type { AskingWorker } from '#features/inquiries/asking/asking-worker.ts';
+import { registerAdminCases } from '#features/admin/cases/admin-cases.routes.ts';
+import { registerCasePdf } from '#features/cases/pdf/case-pdf.routes.ts';
 import { registerCases } from '#features/cases/cases.routes.ts';
+import { registerEstimates } from '#features/estimates/estimates.routes.ts';
 import { registerInquiries } from '#features/inquiries/inquiries.routes.ts';
 import { listNamedInquiries } from '#features/inquiries/list/named-inquiries.repository.ts';
+import { createPdfPool } from '#features/inquiries/pdf/inquiry-pdf-pool.ts';
 import { registerInquiryPdf } from '#features/inquiries/pdf/inquiry-pdf.routes.ts';
 import { registerInquiryViews } from '#features/inquiries/views/inquiry-views.routes.ts';
 import { registerInvites } from '#features/invites/invites.routes.ts';
@@ -32,6 +36,7 @@ import { registerOrganizations } from '#features/organizations/organizations.rou
 import { registerPayers } from '#features/payers/payers.routes.ts';
 import { registerProviders } from '#features/providers/providers.routes.ts';
 import { registerReimbursements } from '#features/reimbursements/reimbursements.routes.ts';
+import { registerReports } from '#features/reports/reports.routes.ts';
 import { registerUsers } from '#features/users/users.routes.ts';
 import { notFound } from '#http/app-error.ts';
 import { registerCompression } from '#http/compression.ts';
@@ -150,7 +155,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerAdminPayers(app, deps);
   registerAdminReimbursements(app, deps);
   registerAdminUsers(app, deps);
-  registerInquiryPdf(app, deps);
+  const pdfs = createPdfPool(deps.log);
+  app.addHook('onClose', async () => await pdfs.close());
+  deps.metrics.watchPdfQueue(pdfs.waiting);
+  registerInquiryPdf(app, deps, pdfs);
+  registerCasePdf(app, deps, pdfs);
+  registerEstimates(app, deps, pdfs);
+  registerReports(app, deps);
+  registerAdminCases(app, deps);
   registerReimbursements(app, deps);
   registerBilling(app, deps);
 

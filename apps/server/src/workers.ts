@@ -8,6 +8,8 @@ import { syncSubscription } from '#features/billing/sync-subscription.ts';
 import type { AskingWorker } from '#features/inquiries/asking/asking-worker.ts';
 import { syncCasesJob } from '#features/cases/cases.jobs.ts';
 import { syncStaleCases } from '#features/cases/sync-tasks.ts';
+import { backTestRanges } from '#features/estimates/back-test.ts';
+import { backTestJob } from '#features/estimates/estimates.jobs.ts';
 import { markAnswers, markAnswersJob } from '#features/inquiries/list/mark-answers.ts';
 import { sealAudit, sealAuditJob } from '#features/audit/seal-audit.ts';
 import { restartLinkLife } from '#features/auth/account-links.repository.ts';
@@ -29,6 +31,7 @@ export const ALL_JOBS: readonly JobDefinition<never>[] = [
   sweepAdminJobsJob,
   markAnswersJob,
   syncCasesJob,
+  backTestJob,
 ] as readonly unknown[] as readonly JobDefinition<never>[];
 
 export async function startWorkers(deps: Deps, asking: AskingWorker): Promise<void> {
@@ -43,6 +46,7 @@ export async function startWorkers(deps: Deps, asking: AskingWorker): Promise<vo
   await deps.queue.work(reconcileBillingJob, async () => await reconcileBilling(deps));
   await deps.queue.work(sweepAdminJobsJob, async () => await takeUpAdminJobs(deps));
   await deps.queue.work(markAnswersJob, async () => await markAnswers(deps));
+  await deps.queue.work(backTestJob, async () => await backTestRanges(deps));
   await deps.queue.work(syncCasesJob, async () => await syncStaleCases(deps));
   await deps.db.withoutOrganization(async (tx) => {
     // Who was down has missed events, and may come back as a newer version.

@@ -20,6 +20,11 @@ CREATE TABLE cases (
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   version integer NOT NULL DEFAULT 1,
+  -- For the report: cells of the sought levels, and how many of them were known from the first answer, from all answers, and with calls.
+  known_of smallint,
+  known_first smallint,
+  known_asked smallint,
+  known_called smallint,
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id, inquiry_id) REFERENCES inquiries (organization_id, id),
   FOREIGN KEY (organization_id, provider_id) REFERENCES providers (organization_id, id),

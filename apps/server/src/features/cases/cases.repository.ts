@@ -214,3 +214,20 @@ async function countCases(tx: Tx, scope: Scope, query: CaseQuery): Promise<numbe
   );
   return row?.count ?? 0;
 }
+
+/** How far it has got, for the report. */
+export interface KnownCounts {
+  of: number;
+  first: number;
+  asked: number;
+  called: number;
+}
+
+export async function rememberKnown(tx: Tx, organizationId: string, id: string, { of, first, asked, called }: KnownCounts): Promise<void> {
+  await tx.query(
+    'remember-known',
+    `UPDATE cases SET known_of = $3, known_first = $4, known_asked = $5, known_called = $6
+     WHERE organization_id = $1 AND id = $2 AND (known_of, known_first, known_asked, known_called) IS DISTINCT FROM ($3, $4, $5, $6)`,
+    [organizationId, id, of, first, asked, called],
+  );
+}

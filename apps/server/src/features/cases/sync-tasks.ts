@@ -1,5 +1,6 @@
 /** Brings a case's own tasks in step with what it lacks (product.md 20.4). */
 import { createHash } from 'node:crypto';
+import { countCells, ownedGrid } from '@coverlight/domain/cases/case-grid.ts';
 import { isEnded } from '@coverlight/domain/cases/case-states.ts';
 import { taskChanges, wantedTasks, type WantedTask } from '@coverlight/domain/cases/case-tasks.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
@@ -8,10 +9,23 @@ import type { Tx } from '#db/client.ts';
 import { loadCase, type BookRequest, type CaseBook } from './case-book.ts';
 import { listStaleCases, rememberSeenStatuses } from './case-inquiries.repository.ts';
 import { closeCaseTasks, insertCaseTask, renewCaseTask } from './case-tasks.repository.ts';
+import { rememberKnown, type KnownCounts } from './cases.repository.ts';
 
 /** A company's name is told in the title, which is closed; by this its task is found again. */
 const digestOf = (subject: string) => createHash('sha256').update(subject).digest('hex').slice(0, 32);
 const stored = (task: WantedTask): WantedTask => (task.code === 'check-company' ? { ...task, subject: digestOf(task.subject) } : task);
+
+/** The first answer alone, all that were asked for, and with what was told by phone. */
+function knownCounts({ case: { levels }, answers, main, cells }: CaseBook): KnownCounts {
+  const first = answers.filter(({ inquiryId }) => inquiryId === main.record.id);
+  const { known: called, of } = countCells(cells, levels);
+  return {
+    of,
+    first: countCells(ownedGrid({ answers: first }), levels).known,
+    asked: countCells(ownedGrid({ answers }), levels).known,
+    called,
+  };
+}
 
 /** True where something changed. */
 async function syncTasks(deps: Pick<Deps, 'clock' | 'newId'>, tx: Tx, keys: OrganizationKeys, book: CaseBook): Promise<boolean> {
@@ -41,6 +55,7 @@ async function syncTasks(deps: Pick<Deps, 'clock' | 'newId'>, tx: Tx, keys: Orga
   for (const { id, title, due_on: dueOn } of change) await renewCaseTask(tx, keys, { id, title, dueOn });
   if (close.length > 0) await closeCaseTasks(tx, keys.organizationId, close, now);
   await rememberSeenStatuses(tx, keys.organizationId, book.case.id);
+  await rememberKnown(tx, keys.organizationId, book.case.id, knownCounts(book));
   return make.length + change.length + close.length > 0;
 }
 

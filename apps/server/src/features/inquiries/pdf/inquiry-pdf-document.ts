@@ -46,6 +46,8 @@ export interface PrintedDocument {
   title: string;
   /** At the top of every page. */
   running: { practice: string; payer: string; patient: string; checked: string };
+  /** What stands before these and the page's number; absent: in English. */
+  labels?: { patient: string; payer: string; page: string; of: string };
   /** At the foot of every page. */
   reminder: string;
   /**
@@ -56,6 +58,9 @@ export interface PrintedDocument {
   /** On the pages that follow; none: the sheet stands alone. */
   blocks: Block[];
 }
+
+/** One without a first page of its own, as it goes to a worker. */
+export type PlainDocument = Omit<PrintedDocument, 'sheets'>;
 
 export const plain = (text: string): TextPart => ({ text, tone: 'plain' });
 export const strong = (text: string): TextPart => ({ text, tone: 'strong' });
