@@ -117,7 +117,7 @@ function formFor(
     memberId: memberId ?? typed.memberId,
     careLevels: book.case.levels,
     ...(isOwnParent ? { parentId: book.main.record.id } : {}),
-  } as InquiryForm;
+  };
 }
 
 export interface CompanyCheck extends Caller {

@@ -76,8 +76,8 @@ async function addClaims(values: readonly number[], prefix = 'XZA'): Promise<voi
   await t.store.database.asAdmin(async (tx) => {
     for (const value of values)
       await tx.queryOnce(
-        'INSERT INTO reimbursements (id, claim_id, payer_id, alpha_prefix, op, uploaded_at) VALUES ($1, $1, $2, $3, $4, now())',
-        [newId(), payer.id, prefix, value],
+        'INSERT INTO reimbursements (id, claim_id, payer_id, alpha_prefix, op, uploaded_at) VALUES ($1, $5, $2, $3, $4, now())',
+        [newId(), payer.id, prefix, value, newId()],
       );
   });
 }
