@@ -3,6 +3,7 @@ import { DEFAULT_ZONE } from '@coverlight/domain/inquiries/asked-day.ts';
 import { localDay } from '@coverlight/domain/inquiries/calendar-day.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
+import { createListCounts } from '#db/list-counts.ts';
 import { limitsOf } from '#db/page.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import type { AskingWorker } from '#features/inquiries/asking/asking-worker.ts';
@@ -29,6 +30,7 @@ const { pdf: _pdf, ...ownEndpoints } = casesContract;
 
 export function registerCases(app: FastifyInstance, deps: Deps, worker: AskingWorker): void {
   const { db, clock } = deps;
+  const counts = createListCounts(clock);
 
   bindRoutes(
     app,
@@ -44,6 +46,7 @@ export function registerCases(app: FastifyInstance, deps: Deps, worker: AskingWo
             ...(query.inquiry_id === undefined ? {} : { inquiryId: query.inquiry_id }),
             today,
             limits: limitsOf(query, ROWS),
+            counts,
           });
           await recordAudit(tx, actorOf(request, viewer), clock(), {
             action: 'case.list',
