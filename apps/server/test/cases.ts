@@ -1,7 +1,7 @@
 /** Cases for tests, as the repositories store them. */
-import { insertCallSheet } from '../src/features/cases/calls.repository.ts';
+import { insertCallSheet } from '../src/features/cases/calls/calls.repository.ts';
 import { insertCaseInquiry } from '../src/features/cases/case-inquiries.repository.ts';
-import { insertCaseTask } from '../src/features/cases/case-tasks.repository.ts';
+import { insertCaseTask } from '../src/features/cases/tasks/case-tasks.repository.ts';
 import { insertCase } from '../src/features/cases/cases.repository.ts';
 import { insertEstimate } from '../src/features/estimates/estimates.repository.ts';
 import { insertNetworkRule } from '../src/features/network-rules/network-rules.repository.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrganization, createProvider, createUser, newId, type Payer, type Provider, type User } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { syncPayers } from '../payers/sync-payers.ts';
-import { syncStaleCases } from './sync-tasks.ts';
+import { syncStaleCases } from './tasks/sync-tasks.ts';
 
 let t: TestApp;
 let manager: User;

@@ -21,7 +21,7 @@ import { loadCase, type CaseBook } from './case-book.ts';
 import { insertCaseInquiry } from './case-inquiries.repository.ts';
 import { updateCase } from './cases.repository.ts';
 import { presented } from './make-case.ts';
-import { loadCaseInStep } from './sync-tasks.ts';
+import { loadCaseInStep } from './tasks/sync-tasks.ts';
 
 interface Caller {
   viewer: Viewer;

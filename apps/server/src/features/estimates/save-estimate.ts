@@ -14,7 +14,7 @@ import { recordAudit } from '#features/audit/record-audit.ts';
 import { loadCase, type CaseBook } from '#features/cases/case-book.ts';
 import { findCase, updateCase } from '#features/cases/cases.repository.ts';
 import { presentCells } from '#features/cases/cases.presenter.ts';
-import { loadCaseInStep } from '#features/cases/sync-tasks.ts';
+import { loadCaseInStep } from '#features/cases/tasks/sync-tasks.ts';
 import { readZone } from '#features/inquiries/pdf/inquiry-pdf-filter.ts';
 import { findProvider } from '#features/providers/providers.repository.ts';
 import { maySeeReimbursements } from '#features/reimbursements/find-reimbursements.ts';
