@@ -9,6 +9,7 @@ import { IconClockExclamation, IconDownload, IconPrinter, IconRefresh } from '@t
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { InCase, StartCase } from '#features/cases/case-of-answer.tsx';
 import { maySeeReimbursements } from '#features/reimbursements/may-see-reimbursements.ts';
 import { ApiFailure } from '#lib/api.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
@@ -87,6 +88,7 @@ function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
           />
           <OldOrForeign inquiry={inquiry} />
           <RelatedChecks inquiry={inquiry} />
+          <InCase inquiryId={inquiry.id} />
           <WarningList inquiry={inquiry} />
           {coverage === null ? (
             <>
@@ -150,6 +152,7 @@ function Actions({ inquiry, choices }: { inquiry: Inquiry; choices: FilterChoice
   return (
     <Group gap="xs" className="no-print">
       {inquiry.coverage !== null && <CopyForChart inquiry={inquiry} />}
+      <StartCase inquiry={inquiry} />
       <SendAnother inquiryId={inquiry.id} />
       <Button
         variant="default"

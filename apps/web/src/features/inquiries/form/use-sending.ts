@@ -4,6 +4,7 @@ import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { caseKeys, joinRecheck } from '#features/cases/cases.queries.ts';
 import { refreshCurrentUser } from '#features/auth/auth.queries.ts';
 import { ApiFailure } from '#lib/api.ts';
 import { rememberTypedForm } from '#lib/form-memory.ts';
@@ -16,6 +17,7 @@ import type { RecentAnswer } from './recent-answer-dialog.tsx';
 import { type Fault, faultOfFailure, faultOfInquiry, linesOfFailure, SubmissionKey } from './submission-outcome.ts';
 
 const MAX_RETRY_TOAST_MS = 20_000;
+const NOT_JOINED = 'The check was sent, but it did not join the case. You find it in the inquiries.';
 
 export type Phase = 'editing' | 'checking' | 'sending' | 'saving';
 
@@ -39,6 +41,8 @@ export function useSending(of: {
   path: string;
   takes: (field: string) => boolean;
   onFault: (fault: Fault) => void;
+  /** The case that the check belongs to. */
+  caseId?: string | undefined;
 }): Sending {
   const router = useRouter();
   const client = useQueryClient();
@@ -56,7 +60,7 @@ export function useSending(of: {
     };
   }, []);
 
-  const goTo = (target: { to: '/inquiries' } | { to: '/inquiries/$id'; params: { id: string } }) => {
+  const goTo = (target: { to: '/inquiries' } | { to: '/inquiries/$id' | '/cases/$id'; params: { id: string } }) => {
     isDone.current = true;
     // Sent or saved: a reload on the way must not offer it once more.
     dropKeptForm();
@@ -71,6 +75,7 @@ export function useSending(of: {
     }
     if (hasLeft.current) return announce(inquiry, () => goTo({ to: '/inquiries/$id', params: { id: inquiry.id } }));
     if (next === 'stay') return of.onFault(faultOfInquiry(inquiry, of.takes));
+    if (of.caseId !== undefined) return goTo({ to: '/cases/$id', params: { id: of.caseId } });
     return goTo(next === 'detail' ? { to: '/inquiries/$id', params: { id: inquiry.id } } : { to: '/inquiries' });
   };
   const showFailure = (error: unknown) => {
@@ -113,7 +118,12 @@ export function useSending(of: {
     // Only an answer may be kept: an open check changes without this screen, and what is kept would be shown as not found.
     if (mayView(inquiry.status)) client.setQueryData(inquiryKeys.one(inquiry.id), inquiry);
     void refreshLists();
+    if (of.caseId !== undefined && afterSubmit(inquiry.status) !== 'stay') await join(of.caseId, inquiry.id);
     showInquiry(inquiry);
+  };
+  const join = async (caseId: string, inquiryId: string) => {
+    await joinRecheck(caseId, inquiryId).catch(() => toast({ kind: 'warning', message: NOT_JOINED, durationMs: MAX_RETRY_TOAST_MS }));
+    await client.invalidateQueries({ queryKey: caseKeys.everything });
   };
 
   return {
