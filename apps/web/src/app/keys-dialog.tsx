@@ -7,6 +7,7 @@ import classes from './keys-dialog.module.css';
 const SINGLE: readonly (readonly [key: string, does: string])[] = [
   ['N', 'New check'],
   ['A', 'Send another, on an answer'],
+  ['C', 'Check the company that an answer names, in a case'],
   ['/', 'Search the list'],
   ['?', 'This list'],
 ];

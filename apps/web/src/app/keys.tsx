@@ -30,6 +30,7 @@ export function Keys({ userId }: { userId: string }) {
     const act: Record<string, () => void> = {
       n: () => void router.navigate({ to: '/inquiries/new' }),
       a: () => document.querySelector<HTMLAnchorElement>('main a[href*="/inquiries/new?after="]')?.click(),
+      c: () => document.querySelector<HTMLButtonElement>('main [data-key="check-company"]')?.click(),
       '/': () => {
         if (router.latestLocation.pathname === LIST) return focusSearch();
         void router.navigate({ to: LIST }).then(focusSearch);

@@ -10,6 +10,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { PLAN_LIST_PATH, WELCOME_PATH } from '@coverlight/domain/auth/session-gate.ts';
+import type { EstimateKind } from '@coverlight/contract/cases/estimate.schema.ts';
 import { mayBeSignedIn } from '#lib/session.ts';
 import { guard, refreshSession, safeNext } from './guards.ts';
 import { adminArea } from './admin-routes.ts';
@@ -31,6 +32,17 @@ const afterSearch = (search: Record<string, unknown>): { after?: string | undefi
 const otherSearch = ({ other }: Record<string, unknown>): { other?: string | undefined } => ({
   // Read from the address it is a number.
   other: /^\d{1,2}$/.test(String(other)) ? String(other) : undefined,
+});
+
+/** The case that a check from the form joins. */
+const copySearch = (search: Record<string, unknown>): { other?: string | undefined; case?: string | undefined } => ({
+  ...otherSearch(search),
+  case: typeof search.case === 'string' && ID.test(search.case) ? search.case : undefined,
+});
+/** What kind of paper is made, and in whose place. */
+const estimateSearch = (search: Record<string, unknown>): { kind?: EstimateKind | undefined; replaces?: string | undefined } => ({
+  kind: search.kind === 'gfe' ? 'gfe' : 'estimate',
+  replaces: typeof search.replaces === 'string' && ID.test(search.replaces) ? search.replaces : undefined,
 });
 
 const open = createRoute({
@@ -131,7 +143,7 @@ const inquiryDetail = createRoute({
 const inquiryCopy = createRoute({
   getParentRoute: () => signedIn,
   path: '/inquiries/$id/copy',
-  validateSearch: otherSearch,
+  validateSearch: copySearch,
   beforeLoad: requireId,
   component: lazyRouteComponent(() => import('#features/inquiries/inquiry-copy-page.tsx'), 'InquiryCopyPage'),
 });
@@ -140,6 +152,62 @@ const inquiryDraft = createRoute({
   path: '/inquiries/$id/draft',
   beforeLoad: requireId,
   component: lazyRouteComponent(() => import('#features/inquiries/inquiry-draft-page.tsx'), 'InquiryDraftPage'),
+});
+const caseList = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cases',
+  component: lazyRouteComponent(() => import('#features/cases/case-list-page.tsx'), 'CaseListPage'),
+});
+const caseDetail = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cases/$id',
+  beforeLoad: requireId,
+  component: lazyRouteComponent(() => import('#features/cases/case-page.tsx'), 'CasePage'),
+});
+const estimateNew = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cases/$id/estimates/new',
+  validateSearch: estimateSearch,
+  beforeLoad: requireId,
+  component: lazyRouteComponent(() => import('#features/estimates/estimate-new-page.tsx'), 'EstimateNewPage'),
+});
+const estimateUpdate = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/estimates/$id/update',
+  beforeLoad: requireId,
+  component: lazyRouteComponent(() => import('#features/estimates/estimate-update-page.tsx'), 'EstimateUpdatePage'),
+});
+const callSheet = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/call-sheets/$id',
+  beforeLoad: requireId,
+  component: lazyRouteComponent(() => import('#features/cases/calls/call-sheet-page.tsx'), 'CallSheetPage'),
+});
+const networkRuleList = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/network-rules',
+  component: lazyRouteComponent(() => import('#features/network-rules/network-rule-list-page.tsx'), 'NetworkRuleListPage'),
+});
+const networkRuleNew = createRoute({
+  getParentRoute: () => manager,
+  path: '/network-rules/new',
+  component: lazyRouteComponent(() => import('#features/network-rules/network-rule-new-page.tsx'), 'NetworkRuleNewPage'),
+});
+const networkRuleUpload = createRoute({
+  getParentRoute: () => manager,
+  path: '/network-rules/upload',
+  component: lazyRouteComponent(() => import('#features/network-rules/network-rule-upload-page.tsx'), 'NetworkRuleUploadPage'),
+});
+const networkRuleUpdate = createRoute({
+  getParentRoute: () => manager,
+  path: '/network-rules/$id/update',
+  beforeLoad: requireId,
+  component: lazyRouteComponent(() => import('#features/network-rules/network-rule-update-page.tsx'), 'NetworkRuleUpdatePage'),
+});
+const verificationReport = createRoute({
+  getParentRoute: () => manager,
+  path: '/reports/verification',
+  component: lazyRouteComponent(() => import('#features/reports/verification-report-page.tsx'), 'VerificationReportPage'),
 });
 const planList = createRoute({
   getParentRoute: () => signedIn,
@@ -216,8 +284,36 @@ const routeTree = root.addChildren([
     notFound,
     unsubscribed,
   ]),
-  signedIn.addChildren([termsAccept, inquiryList, inquiryNew, inquiryDetail, inquiryCopy, inquiryDraft, planList, profile, passwordChange]),
-  manager.addChildren([welcome, organization, userInvite, userUpdate, providerCreate, providerUpdate, audit]),
+  signedIn.addChildren([
+    termsAccept,
+    inquiryList,
+    inquiryNew,
+    inquiryDetail,
+    inquiryCopy,
+    inquiryDraft,
+    caseList,
+    caseDetail,
+    estimateNew,
+    estimateUpdate,
+    callSheet,
+    networkRuleList,
+    planList,
+    profile,
+    passwordChange,
+  ]),
+  manager.addChildren([
+    welcome,
+    organization,
+    userInvite,
+    userUpdate,
+    providerCreate,
+    providerUpdate,
+    audit,
+    networkRuleNew,
+    networkRuleUpload,
+    networkRuleUpdate,
+    verificationReport,
+  ]),
   adminArea,
   unknown,
 ]);

@@ -39,6 +39,9 @@ export function Shell() {
               <Link to="/inquiries" className={classes.link}>
                 Inquiries
               </Link>
+              <Link to="/cases" className={classes.link}>
+                Cases
+              </Link>
             </nav>
           )}
           <div className={classes.right}>

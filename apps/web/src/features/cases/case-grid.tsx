@@ -27,7 +27,9 @@ export function CaseGrid({ of }: { of: Case }) {
           What is known
         </Title>
         <Text size="xs" c="dimmed">
-          {of.network.rule === null ? 'No rule of yours says whether you are in network.' : `${NETWORK_LABELS[leading]} leads, by your rule ${of.network.rule.order}.`}
+          {of.network.rule === null
+            ? 'No rule of yours says whether you are in network.'
+            : `${NETWORK_LABELS[leading]} leads, by your rule ${of.network.rule.order}.`}
         </Text>
       </div>
       {isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void refetch()} />}
@@ -112,7 +114,10 @@ function Legend() {
           <span className={classes.mark} data-state={state} aria-hidden /> {words}
         </span>
       ))}
-      <span>What was told by phone stands beside the payer’s lines, never in their place. No authorization stated does not mean that none is required.</span>
+      <span>
+        What was told by phone stands beside the payer’s lines, never in their place. No authorization stated does not mean that none is
+        required.
+      </span>
     </p>
   );
 }

@@ -72,7 +72,9 @@ export function CaseHead({ of }: { of: Case }) {
         <DayField
           label="Due"
           day={of.due_on}
-          onDay={(due_on) => save({ due_on }, due_on === null ? 'The due day was removed.' : `It is ${dueWords(due_on)}.`, { due_on: of.due_on })}
+          onDay={(due_on) =>
+            save({ due_on }, due_on === null ? 'The due day was removed.' : `It is ${dueWords(due_on)}.`, { due_on: of.due_on })
+          }
         />
         <Choice
           label="How it is paid"
@@ -125,9 +127,11 @@ interface AssigneeChoiceProps {
 export function AssigneeChoice({ label = 'Assigned to', value, onChange }: AssigneeChoiceProps) {
   const me = useCurrentUser();
   const users = useQuery(usersOptions);
-  const others = (users.data ?? []).filter(({ id }) => id !== me?.id).map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` }));
+  const others = (users.data ?? [])
+    .filter(({ id }) => id !== me?.id)
+    .map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` }));
   const known = [{ value: '', label: 'Nobody' }, ...(me ? [{ value: me.id, label: `${me.name} (me)` }] : []), ...others];
-  const options = value === null || known.some((one) => one.value === value.id) ? known : [...known, { value: value.id, label: value.name }];
+  const options =
+    value === null || known.some((one) => one.value === value.id) ? known : [...known, { value: value.id, label: value.name }];
   return <Choice label={label} value={value?.id ?? ''} options={options} onChange={(id) => onChange(id === '' ? null : id)} />;
 }
-

@@ -42,7 +42,11 @@ const columns: readonly Column<CaseRow>[] = [
   { id: 'patient', header: 'Patient', cell: (row) => <PatientCell row={row} /> },
   { id: 'care', header: 'Care', cell: (row) => <CareCell row={row} /> },
   { id: 'payer', header: 'Payer', cell: (row) => row.payer.name },
-  { id: 'state', header: 'State', cell: ({ state }) => <StatusBadge tone={STATE_LOOKS[state].tone}>{STATE_LOOKS[state].label}</StatusBadge> },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state }) => <StatusBadge tone={STATE_LOOKS[state].tone}>{STATE_LOOKS[state].label}</StatusBadge>,
+  },
   { id: 'assignee', header: 'Assigned to', cell: ({ assignee }) => assignee?.name ?? 'nobody' },
   { id: 'due', header: 'Due', cell: (row) => <DueCell row={row} /> },
   { id: 'next', header: 'Next', cell: (row) => <NextCell row={row} /> },

@@ -60,7 +60,8 @@ function WriteNote({ caseId, onWritten }: { caseId: string; onWritten: () => voi
     fallback: UNKNOWN_ERROR,
     send: ({ text, mentions }) => addNote(caseId, { text, ...(mentions.length === 0 ? {} : { mentions }) }),
     done: async ({ mentions }) => {
-      if (mentions.length > 0) toast({ kind: 'success', message: `${mentions.map(({ name }) => name).join(', ')} will be mailed that they are mentioned.` });
+      if (mentions.length > 0)
+        toast({ kind: 'success', message: `${mentions.map(({ name }) => name).join(', ')} will be mailed that they are mentioned.` });
       await refresh();
       onWritten();
     },

@@ -44,12 +44,10 @@ interface Look {
   background?: boolean;
 }
 
-export const fetchCase = async (id: string, look: Look): Promise<Case> =>
-  (await call(casesContract.get, { params: { id }, ...look })).case;
+export const fetchCase = async (id: string, look: Look): Promise<Case> => (await call(casesContract.get, { params: { id }, ...look })).case;
 export const fetchGrid = async (id: string, look: Look) => (await call(casesContract.grid, { params: { id }, ...look })).cells;
 
-export const caseOptions = (id: string) =>
-  queryOptions({ queryKey: caseKeys.one(id), queryFn: ({ signal }) => fetchCase(id, { signal }) });
+export const caseOptions = (id: string) => queryOptions({ queryKey: caseKeys.one(id), queryFn: ({ signal }) => fetchCase(id, { signal }) });
 
 export const gridOptions = (id: string) =>
   queryOptions({ queryKey: caseKeys.part(id, 'grid'), queryFn: ({ signal }) => fetchGrid(id, { signal }) });

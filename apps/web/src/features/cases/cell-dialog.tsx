@@ -70,15 +70,15 @@ export function CellDialog({ of, cell, onClose }: { of: Case; cell: GridCell; on
               <PayerWords>{statement.value}</PayerWords>
             </Text>
             <Text size="sm">
-              {[statement.callAnswerId === null ? 'Said' : 'Told by phone', statement.saidBy && `by ${statement.saidBy}`, statement.saidFor && `for ${statement.saidFor}`]
+              {[
+                statement.callAnswerId === null ? 'Said' : 'Told by phone',
+                statement.saidBy && `by ${statement.saidBy}`,
+                statement.saidFor && `for ${statement.saidFor}`,
+              ]
                 .filter(Boolean)
                 .join(' ')}
             </Text>
-            {statement.callAnswerId === null ? (
-              <Lines statement={statement} />
-            ) : (
-              <Told caseId={of.id} answerId={statement.callAnswerId} />
-            )}
+            {statement.callAnswerId === null ? <Lines statement={statement} /> : <Told caseId={of.id} answerId={statement.callAnswerId} />}
           </section>
         ))}
       </Stack>

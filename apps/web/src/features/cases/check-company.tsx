@@ -32,7 +32,8 @@ export function CheckCompany({ caseId, company, onAsked }: CheckCompanyProps) {
       {
         onSuccess: (inquiry) => {
           setIsChoosing(false);
-          const words = inquiry.status === 'complete' ? 'has answered; its answer has joined the case.' : 'was asked; the case shows what comes of it.';
+          const words =
+            inquiry.status === 'complete' ? 'has answered; its answer has joined the case.' : 'was asked; the case shows what comes of it.';
           toast({ kind: inquiry.status === 'complete' ? 'success' : 'info', message: `${company.name} ${words}` });
           onAsked?.();
         },

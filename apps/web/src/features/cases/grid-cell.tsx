@@ -35,7 +35,9 @@ export function GridCellView({ of, cell, onOpen }: GridCellProps) {
         )}
         {besides.map((statement) => (
           <span key={`${statement.said_by} ${statement.value}`} className={classes.against}>
-            <PayerWords isClamped>{`but ${statement.call_answer_id === null ? '' : 'by phone '}${statement.said_by ?? 'the payer'}: ${statement.value}`}</PayerWords>
+            <PayerWords
+              isClamped
+            >{`but ${statement.call_answer_id === null ? '' : 'by phone '}${statement.said_by ?? 'the payer'}: ${statement.value}`}</PayerWords>
           </span>
         ))}
       </span>

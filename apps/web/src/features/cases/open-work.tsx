@@ -32,7 +32,10 @@ export function OpenWork({ of }: { of: Case }) {
       {!isEnded && (
         <Group gap="xs" align="center">
           {known.not_asked > 0 && main !== undefined && waiting.length === 0 && (
-            <Button variant="default" renderRoot={(props) => <Link to="/inquiries/$id/copy" params={{ id: main.id }} search={{ case: of.id }} {...props} />}>
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link to="/inquiries/$id/copy" params={{ id: main.id }} search={{ case: of.id }} {...props} />}
+            >
               Ask it
             </Button>
           )}

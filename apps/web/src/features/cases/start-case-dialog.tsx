@@ -61,7 +61,12 @@ export function StartCaseDialog({ inquiry, onClose }: { inquiry: Inquiry; onClos
           name="levels"
           rules={{ validate: (levels) => levels.length > 0 || 'Please choose at least one level of care.' }}
           render={({ field }) => (
-            <LevelChoice label="Which levels are sought?" value={field.value} onChange={field.onChange} error={messageOf({ form, name: 'levels' })} />
+            <LevelChoice
+              label="Which levels are sought?"
+              value={field.value}
+              onChange={field.onChange}
+              error={messageOf({ form, name: 'levels' })}
+            />
           )}
         />
         <Controller

@@ -25,7 +25,10 @@ function startOf(estimate: Estimate): Record<string, Typed> {
   return Object.fromEntries(
     estimate.totals.map(({ provider }) => {
       const known = estimate.actuals.find(({ provider_id: id }) => id === provider.id);
-      return [provider.id, { billed: known?.billed ?? '', allowed: known?.allowed ?? '', paid: known?.paid ?? '', patient: known?.patient ?? '' }];
+      return [
+        provider.id,
+        { billed: known?.billed ?? '', allowed: known?.allowed ?? '', paid: known?.paid ?? '', patient: known?.patient ?? '' },
+      ];
     }),
   );
 }
@@ -40,7 +43,8 @@ export function ActualsDialog({ estimate, onClose }: { estimate: Estimate; onClo
     for (const [id, amounts] of Object.entries(typed)) {
       for (const { key } of AMOUNTS) {
         const isMissing = key === 'billed' && bare(amounts[key]) === '';
-        if (isMissing || (bare(amounts[key]) !== '' && !isDollars(amounts[key]))) wrong[`${id} ${key}`] = 'Please enter dollars such as 150.00.';
+        if (isMissing || (bare(amounts[key]) !== '' && !isDollars(amounts[key])))
+          wrong[`${id} ${key}`] = 'Please enter dollars such as 150.00.';
       }
     }
     setFaults(wrong);
@@ -86,7 +90,10 @@ export function ActualsDialog({ estimate, onClose }: { estimate: Estimate; onClo
             </TwoColumns>
           </section>
         ))}
-        <Text size="sm">Comparing stores the amounts and changes nothing else. A settled estimate is not changed any more, and its amounts count for later ranges.</Text>
+        <Text size="sm">
+          Comparing stores the amounts and changes nothing else. A settled estimate is not changed any more, and its amounts count for later
+          ranges.
+        </Text>
         <Group justify="flex-end">
           <Button variant="default" loading={change.isPending} onClick={() => save(false)}>
             Compare

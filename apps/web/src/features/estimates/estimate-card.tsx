@@ -86,9 +86,7 @@ function Spans({ low, high }: { low: Calculation; high: Calculation }) {
         {', plan '}
         <strong>{between(low.payer_pays, high.payer_pays)}</strong>
       </p>
-      <Text size="sm">
-        {begins(low, high)} An estimate, not a promise: $0 is possible.
-      </Text>
+      <Text size="sm">{begins(low, high)} An estimate, not a promise: $0 is possible.</Text>
       <details className={classes.fold}>
         <summary>Arithmetic, step by step</summary>
         {!isOne && <Title order={4}>At the lowest allowed amount</Title>}
@@ -129,7 +127,12 @@ function Lines({ estimate }: { estimate: Estimate }) {
       <ul className={classes.steps}>
         {estimate.lines.map((line) => (
           <li key={`${line.service} ${line.code} ${line.charge} ${line.provider_id}`}>
-            {[line.service, line.code === null ? null : [line.code_type, line.code].filter(Boolean).join(' '), line.diagnosis, `${line.quantity} × ${moneyText(line.charge)}`]
+            {[
+              line.service,
+              line.code === null ? null : [line.code_type, line.code].filter(Boolean).join(' '),
+              line.diagnosis,
+              `${line.quantity} × ${moneyText(line.charge)}`,
+            ]
               .filter((part) => part !== null && part !== '')
               .join(', ')}
           </li>

@@ -98,9 +98,24 @@ function Days({ form, kind }: { form: UseFormReturn<EstimateValues>; kind: Estim
   return (
     <TwoColumns>
       <DigitsField form={form} name="service_on" mask={dateMask} label="First day of service" isRequired={false} check={dayFault} />
-      <DigitsField form={form} name="scheduled_on" mask={dateMask} label="Scheduled on" description="Empty: today, where a service day is named" isRequired={false} check={dayFault} />
+      <DigitsField
+        form={form}
+        name="scheduled_on"
+        mask={dateMask}
+        label="Scheduled on"
+        description="Empty: today, where a service day is named"
+        isRequired={false}
+        check={dayFault}
+      />
       {kind === 'gfe' && (
-        <DigitsField form={form} name="requested_on" mask={dateMask} label="Asked for by the patient on" isRequired={false} check={dayFault} />
+        <DigitsField
+          form={form}
+          name="requested_on"
+          mask={dateMask}
+          label="Asked for by the patient on"
+          isRequired={false}
+          check={dayFault}
+        />
       )}
     </TwoColumns>
   );

@@ -29,7 +29,8 @@ export function EstimateLines({ form, isNeeded, facility }: EstimateLinesProps) 
     <Fieldset legend="Services and charges" variant="unstyled">
       <Stack mt="xs">
         <Text size="sm" c="dimmed">
-          {isNeeded ? 'At least one, each with its expected charge.' : 'Needed before it is handed over.'} Name each service in your own words.
+          {isNeeded ? 'At least one, each with its expected charge.' : 'Needed before it is handed over.'} Name each service in your own
+          words.
         </Text>
         {lines.fields.map((field, index) => (
           <Fieldset key={field.id} legend={`Service ${index + 1}`}>
@@ -70,7 +71,12 @@ export function EstimateLines({ form, isNeeded, facility }: EstimateLinesProps) 
                     <Choice
                       label="Billed by"
                       value={choice.value}
-                      options={[{ value: '', label: facility }, ...(providers.data ?? []).filter(({ name }) => name !== facility).map(({ id, name }) => ({ value: id, label: name }))]}
+                      options={[
+                        { value: '', label: facility },
+                        ...(providers.data ?? [])
+                          .filter(({ name }) => name !== facility)
+                          .map(({ id, name }) => ({ value: id, label: name })),
+                      ]}
                       onChange={choice.onChange}
                     />
                   )}
@@ -89,7 +95,9 @@ export function EstimateLines({ form, isNeeded, facility }: EstimateLinesProps) 
                   error={messageOf({ form, name: `lines.${index}.charge` })}
                   {...form.register(`lines.${index}.charge`, {
                     validate: (typed) =>
-                      !isMeant(index) || /^\d{1,9}(\.\d{1,2})?$/.test(typed.replaceAll(/[$,\s]/g, '')) || 'Please enter dollars such as 150.00.',
+                      !isMeant(index) ||
+                      /^\d{1,9}(\.\d{1,2})?$/.test(typed.replaceAll(/[$,\s]/g, '')) ||
+                      'Please enter dollars such as 150.00.',
                   })}
                 />
               </TwoColumns>

@@ -97,10 +97,12 @@ const amount = (typed: string) => orNull(bare(typed));
 
 export const isDollars = (typed: string): boolean => /^\d{1,9}(\.\d{1,2})?$/.test(bare(typed));
 export const isShare = (typed: string): boolean => /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/.test(bare(typed));
-export const isWhole = (typed: string, most: number): boolean => /^\d{1,4}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= most;
+export const isWhole = (typed: string, most: number): boolean =>
+  /^\d{1,4}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= most;
 
 /** A line of which nothing was typed is none. */
-export const isBlank = ({ service, charge, code, diagnosis }: LineValues): boolean => [service, charge, code, diagnosis].every((typed) => typed.trim() === '');
+export const isBlank = ({ service, charge, code, diagnosis }: LineValues): boolean =>
+  [service, charge, code, diagnosis].every((typed) => typed.trim() === '');
 
 const lineBody = (line: LineValues): EstimateLine => ({
   service: line.service.trim(),

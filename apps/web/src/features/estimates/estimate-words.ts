@@ -38,7 +38,8 @@ const claims = (count: number) => (count === 1 ? '1 past claim' : `${count.toLoc
 
 /** "35 % to 52 % of the fee"; of too few claims no number at all. */
 export function rangeText({ shown, p25, p75, low, high, n }: Range): string {
-  const span = (from: string | null, to: string | null) => (from === null || to === null ? null : `${percent(from)} to ${percent(to)} of the fee`);
+  const span = (from: string | null, to: string | null) =>
+    from === null || to === null ? null : `${percent(from)} to ${percent(to)} of the fee`;
   const told = shown === 'p25-p75' ? span(p25, p75) : shown === 'lowest-highest' ? span(low, high) : null;
   if (told === null) return `Too few past claims to say (${n})`;
   return shown === 'p25-p75' ? `${told} (middle half)` : `${told} (lowest to highest)`;
@@ -51,7 +52,9 @@ export function rangeBasis({ n, oldest, newest, match_level: level, held_share: 
     oldest !== null && newest !== null ? `of ${instantDayText(oldest)} to ${instantDayText(newest)}` : null,
     level === null ? null : MATCH_WORDS[level],
     origin === null ? null : ORIGIN_WORDS[origin],
-    held === null ? 'not yet tested against past claims' : `held for ${percent(held)}${of === null ? '' : ` of ${of.toLocaleString('en-US')}`}`,
+    held === null
+      ? 'not yet tested against past claims'
+      : `held for ${percent(held)}${of === null ? '' : ` of ${of.toLocaleString('en-US')}`}`,
   ];
   return parts.filter((part) => part !== null).join(', ');
 }

@@ -17,7 +17,8 @@ export function InquiryCopyPage() {
   const inquiry = useQuery(formSourceOptions(id));
   const sought = useQuery({ ...caseOptions(caseId ?? ''), enabled: caseId !== undefined });
   if (inquiry.isError) return <Navigate to="/404" replace />;
-  if (inquiry.isPending || (caseId !== undefined && sought.isPending)) return <Skeleton height={320} role="status" aria-label="Loading the inquiry" />;
+  if (inquiry.isPending || (caseId !== undefined && sought.isPending))
+    return <Skeleton height={320} role="status" aria-label="Loading the inquiry" />;
   const { data: source } = inquiry;
   const start = (choices: Choices) => {
     const toOther = other === undefined ? null : otherPrefill(source, Number(other), choices);

@@ -33,7 +33,12 @@ const columns: readonly Column<NetworkRule>[] = [
     cell: ({ last_fit_at: at }) => (at === null ? 'never' : <Instant at={at} />),
   },
 ];
-const actions: Column<NetworkRule> = { id: 'actions', header: 'Actions', isHeaderHidden: true, cell: (rule) => <RuleActions rule={rule} /> };
+const actions: Column<NetworkRule> = {
+  id: 'actions',
+  header: 'Actions',
+  isHeaderHidden: true,
+  cell: (rule) => <RuleActions rule={rule} />,
+};
 
 function Condition({ rule }: { rule: NetworkRule }) {
   return (
@@ -73,7 +78,9 @@ export function NetworkRuleListPage() {
       </Text>
       {ending > 0 && (
         <Text mb="md" role="status" fw={600}>
-          {ending === 1 ? '1 rule needs a look: it ends soon, has ended or fitted nothing for a year.' : `${ending} rules need a look: they end soon, have ended or fitted nothing for a year.`}
+          {ending === 1
+            ? '1 rule needs a look: it ends soon, has ended or fitted nothing for a year.'
+            : `${ending} rules need a look: they end soon, have ended or fitted nothing for a year.`}
         </Text>
       )}
       {isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void refetch()} />}
@@ -130,7 +137,11 @@ function RuleActions({ rule }: { rule: NetworkRule }) {
   });
   return (
     <Group gap="xs" wrap="nowrap">
-      <Anchor inherit renderRoot={(props) => <Link to="/network-rules/$id/update" params={{ id: rule.id }} {...props} />} aria-label={`Edit rule ${rule.order}`}>
+      <Anchor
+        inherit
+        renderRoot={(props) => <Link to="/network-rules/$id/update" params={{ id: rule.id }} {...props} />}
+        aria-label={`Edit rule ${rule.order}`}
+      >
         Edit
       </Anchor>
       <Button size="compact-sm" variant="subtle" color="red.9" aria-label={`Delete rule ${rule.order}`} onClick={() => setIsAsking(true)}>

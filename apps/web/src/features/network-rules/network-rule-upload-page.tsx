@@ -48,8 +48,8 @@ export function NetworkRuleUploadPage() {
       <Paper withBorder p="lg" radius="md" maw={CARD_WIDTH}>
         <Stack>
           <Text size="sm">
-            A CSV file without a header row, one rule on each line. All of it is taken, behind the rules there are, or nothing. The columns, in
-            this order; all but the first two may be empty:
+            A CSV file without a header row, one rule on each line. All of it is taken, behind the rules there are, or nothing. The columns,
+            in this order; all but the first two may be empty:
           </Text>
           <ol>
             {COLUMNS.map(([names, what]) => (

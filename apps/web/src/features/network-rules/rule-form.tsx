@@ -150,21 +150,81 @@ function RuleFields({ form }: { form: UseFormReturn<RuleValues> }) {
           <Controller
             control={form.control}
             name="levels"
-            render={({ field }) => <LevelChoice label="Levels of care" value={field.value} onChange={field.onChange} error={errors.levels?.message} />}
+            render={({ field }) => (
+              <LevelChoice label="Levels of care" value={field.value} onChange={field.onChange} error={errors.levels?.message} />
+            )}
           />
           <TwoColumns>
-            <TextField form={form} name="plan_words" label="Words in the plan’s name" description="Commas between, such as PPO, Choice" isRequired={false} autoComplete="off" />
-            <TextField form={form} name="network_words" label="Words in the network’s name" description="Commas between" isRequired={false} autoComplete="off" />
-            <TextField form={form} name="insurance_types" label="Insurance types" description="Commas between, as the answers name them" isRequired={false} autoComplete="off" />
-            <TextField form={form} name="states" label="States of the member" description="Two letters, such as CA, NV" isRequired={false} autoComplete="off" />
-            <TextField form={form} name="group_numbers" label="Group numbers" description="Commas between" isRequired={false} autoComplete="off" />
-            <TextField form={form} name="prefixes" label="Member ID begins with" description="Three letters or digits each" isRequired={false} autoComplete="off" />
+            <TextField
+              form={form}
+              name="plan_words"
+              label="Words in the plan’s name"
+              description="Commas between, such as PPO, Choice"
+              isRequired={false}
+              autoComplete="off"
+            />
+            <TextField
+              form={form}
+              name="network_words"
+              label="Words in the network’s name"
+              description="Commas between"
+              isRequired={false}
+              autoComplete="off"
+            />
+            <TextField
+              form={form}
+              name="insurance_types"
+              label="Insurance types"
+              description="Commas between, as the answers name them"
+              isRequired={false}
+              autoComplete="off"
+            />
+            <TextField
+              form={form}
+              name="states"
+              label="States of the member"
+              description="Two letters, such as CA, NV"
+              isRequired={false}
+              autoComplete="off"
+            />
+            <TextField
+              form={form}
+              name="group_numbers"
+              label="Group numbers"
+              description="Commas between"
+              isRequired={false}
+              autoComplete="off"
+            />
+            <TextField
+              form={form}
+              name="prefixes"
+              label="Member ID begins with"
+              description="Three letters or digits each"
+              isRequired={false}
+              autoComplete="off"
+            />
           </TwoColumns>
         </Stack>
       </Fieldset>
       <TwoColumns>
-        <DigitsField form={form} name="from" mask={dateMask} label="From" description="First day of service" isRequired={false} check={dayFault} />
-        <DigitsField form={form} name="to" mask={dateMask} label="Until" description="Last day of service; empty: without end" isRequired={false} check={dayFault} />
+        <DigitsField
+          form={form}
+          name="from"
+          mask={dateMask}
+          label="From"
+          description="First day of service"
+          isRequired={false}
+          check={dayFault}
+        />
+        <DigitsField
+          form={form}
+          name="to"
+          mask={dateMask}
+          label="Until"
+          description="Last day of service; empty: without end"
+          isRequired={false}
+          check={dayFault}
+        />
       </TwoColumns>
       <TextField form={form} name="note" label="Note" isRequired={false} maxLength={500} autoComplete="off" />
       <TextField

@@ -11,7 +11,8 @@ export async function listPayerPhones(query: { page: number; limit: number }, si
   return { rows: reply.payer_phones, total };
 }
 
-export const createPayerPhone = async (body: BodyInput<typeof contract.createPhone>) => (await call(contract.createPhone, { body })).payer_phone;
+export const createPayerPhone = async (body: BodyInput<typeof contract.createPhone>) =>
+  (await call(contract.createPhone, { body })).payer_phone;
 export const updatePayerPhone = async (id: string, body: BodyInput<typeof contract.updatePhone>) =>
   (await call(contract.updatePhone, { params: { id }, body })).payer_phone;
 export const removePayerPhone = (id: string) => call(contract.removePhone, { params: { id } });
@@ -20,4 +21,5 @@ export const estimateNoticeOptions = queryOptions({
   queryKey: ['admin', 'estimate-notice'],
   queryFn: async ({ signal }) => (await call(contract.estimateNotice, { signal })).estimate_notice,
 });
-export const confirmEstimateNotice = (isConfirmed: boolean) => call(contract.confirmEstimateNotice, { body: { is_confirmed: isConfirmed } });
+export const confirmEstimateNotice = (isConfirmed: boolean) =>
+  call(contract.confirmEstimateNotice, { body: { is_confirmed: isConfirmed } });

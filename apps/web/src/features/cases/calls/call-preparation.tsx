@@ -46,7 +46,7 @@ export function CallPreparation({ sheet, start }: { sheet: CallSheet; start: Rea
         {sheet.company === null ? 'Whom to call' : `Call ${sheet.company}`}
       </Title>
       <ErrorBanner message={fault} />
-      <Number sheet={sheet} />
+      <ChosenNumber sheet={sheet} />
       <Group>{start}</Group>
       <Numbers sheet={sheet} isBusy={change.isPending} onNumber={(phone, phone_origin) => change.mutate({ phone, phone_origin })} />
       <details className={classes.fold}>
@@ -89,7 +89,7 @@ export function Said({ said, by }: { said: string; by: string | null }) {
   );
 }
 
-function Number({ sheet: { phone, phone_origin: origin, phones } }: { sheet: CallSheet }) {
+function ChosenNumber({ sheet: { phone, phone_origin: origin, phones } }: { sheet: CallSheet }) {
   if (phone === null) return <Text>No number is known. Please type the one on the member’s card.</Text>;
   const choice = phones.find((one) => one.phone === phone && one.origin === origin);
   return (
@@ -142,7 +142,14 @@ function Numbers({ sheet, isBusy, onNumber }: NumbersProps) {
           </Radio.Group>
         )}
         <Group align="flex-end" gap="sm">
-          <DigitsInput label="Number on the member’s card" mask={phoneMask} value={typed} onChange={setTyped} error={fault} inputMode="tel" />
+          <DigitsInput
+            label="Number on the member’s card"
+            mask={phoneMask}
+            value={typed}
+            onChange={setTyped}
+            error={fault}
+            inputMode="tel"
+          />
           <Button variant="default" loading={isBusy} onClick={use}>
             Use this number
           </Button>

@@ -84,7 +84,11 @@ export function CallQuestionView({ question, place, value, onValue, onClear, onN
       <Title order={2} id={titleId}>
         {question.words}
       </Title>
-      {question.said === null ? <span className={classes.said}>The answers say nothing of it.</span> : <Said said={question.said} by={question.said_by} />}
+      {question.said === null ? (
+        <span className={classes.said}>The answers say nothing of it.</span>
+      ) : (
+        <Said said={question.said} by={question.said_by} />
+      )}
       {type !== null && (
         <Group align="flex-end" gap="sm">
           <TextInput

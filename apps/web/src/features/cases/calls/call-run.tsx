@@ -33,7 +33,12 @@ export function CallRun({ sheet, onEnded }: { sheet: CallSheet; onEnded: () => v
   const [values, setValues] = useState(start.values);
   const clock = useCallClock(start);
   const open = sheet.questions.filter(({ answer_id: answer }) => answer === null);
-  const [at, setAt] = useState(() => Math.max(0, open.findIndex((question) => !(questionId(question) in start.values))));
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      open.findIndex((question) => !(questionId(question) in start.values)),
+    ),
+  );
   const isStored = useRef(false);
   useRememberedCall(sheet.id, { values, calledAt: clock.calledAt, heldSeconds: clock.holdSeconds });
   const question = open[at];
@@ -85,7 +90,12 @@ export function CallRun({ sheet, onEnded }: { sheet: CallSheet; onEnded: () => v
             const value = values[questionId(one)];
             return (
               <li key={questionId(one)}>
-                <button type="button" className={classes.jump} aria-current={index === at ? 'step' : undefined} onClick={() => setAt(index)}>
+                <button
+                  type="button"
+                  className={classes.jump}
+                  aria-current={index === at ? 'step' : undefined}
+                  onClick={() => setAt(index)}
+                >
                   {one.words}
                   {value !== undefined && <strong>{` ${valueWords(value)}`}</strong>}
                 </button>

@@ -35,9 +35,19 @@ export function CorrectionDialog({ sheet, answer, onClose }: { sheet: CallSheet;
   if (question === undefined) return null;
   return (
     <Dialog isOpen title="Correct what was told" size="lg" onClose={onClose}>
-      <Text size="sm" mb="sm">{`For a slip of the pen in the same call (${answer.rep_name}, reference ${answer.reference_no}). If another call told otherwise, call again.`}</Text>
+      <Text
+        size="sm"
+        mb="sm"
+      >{`For a slip of the pen in the same call (${answer.rep_name}, reference ${answer.reference_no}). If another call told otherwise, call again.`}</Text>
       <ErrorBanner message={correct.isError ? (placeErrors(correct.error, [], UNKNOWN_ERROR).banner ?? UNKNOWN_ERROR) : null} />
-      <CallQuestionView question={question} place="Correction" value={answer.value} onValue={(value) => correct.mutate(value)} onClear={onClose} onNext={onClose} />
+      <CallQuestionView
+        question={question}
+        place="Correction"
+        value={answer.value}
+        onValue={(value) => correct.mutate(value)}
+        onClear={onClose}
+        onNext={onClose}
+      />
     </Dialog>
   );
 }
