@@ -7,7 +7,7 @@ import { reportUsage, sweepUsage } from '#features/billing/report-usage.ts';
 import { syncSubscription } from '#features/billing/sync-subscription.ts';
 import type { AskingWorker } from '#features/inquiries/asking/asking-worker.ts';
 import { syncCasesJob } from '#features/cases/cases.jobs.ts';
-import { syncStaleCases } from '#features/cases/sync-tasks.ts';
+import { syncStaleCases } from '#features/cases/tasks/sync-tasks.ts';
 import { backTestRanges } from '#features/estimates/back-test.ts';
 import { backTestJob } from '#features/estimates/estimates.jobs.ts';
 import { markAnswers, markAnswersJob } from '#features/inquiries/list/mark-answers.ts';

@@ -12,6 +12,11 @@ export interface AccessObjects {
   user: string;
   invite: string;
   view: string;
+  case: string;
+  caseTask: string;
+  callSheet: string;
+  estimate: string;
+  networkRule: string;
 }
 
 export type Build = (objects: AccessObjects) => InjectOptions;

@@ -1,6 +1,7 @@
 /** One well-formed call of each endpoint on the objects given. */
 import { get, send, type AccessObjects, type Build } from './access-request.ts';
 import { adminAccessRequests } from './access-requests-admin.ts';
+import { caseAccessRequests } from './access-requests-cases.ts';
 import { aNpi, newId } from './factories.ts';
 import { EVERY_INQUIRY } from './views.ts';
 
@@ -250,4 +251,5 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     () => ({ agree: true }),
   ),
   ...adminAccessRequests,
+  ...caseAccessRequests,
 };

@@ -150,6 +150,11 @@ test('every call that changes something is refused to a foreign site, whoever is
     user: newId(),
     invite: newId(),
     view: newId(),
+    case: newId(),
+    caseTask: newId(),
+    callSheet: newId(),
+    estimate: newId(),
+    networkRule: newId(),
   };
   const foreign = [
     { origin: 'https://elsewhere.example' },
@@ -204,6 +209,11 @@ test('a session that must first enrol a factor reaches the calls for that and no
     user: newId(),
     invite: newId(),
     view: newId(),
+    case: newId(),
+    caseTask: newId(),
+    callSheet: newId(),
+    estimate: newId(),
+    networkRule: newId(),
   };
   const enrolling = { isFactorPending: true, isEnrolling: true };
   const reached: string[] = [];

@@ -21,6 +21,7 @@ import {
   type User,
 } from './factories.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
+import { createCase, createNetworkRule } from './cases.ts';
 import { createView } from './views.ts';
 import { listViews } from '../src/features/inquiries/views/inquiry-views.repository.ts';
 
@@ -75,9 +76,12 @@ async function objectsOf(owner: User): Promise<AccessObjects> {
         ...(status === 'complete' ? { coverage: aCoverage() } : {}),
       })
     ).id;
+  const complete = await inquiry('complete');
   return {
     draft: await inquiry('draft'),
-    complete: await inquiry('complete'),
+    complete,
+    ...(await createCase(t.store, owner, { inquiry: complete, provider: provider.id })),
+    networkRule: await createNetworkRule(t.store, owner.organization_id),
     open: await inquiry('max-retry'),
     refused: await inquiry('error'),
     provider: provider.id,

@@ -7,6 +7,7 @@ import type { AccessObjects } from './access-request.ts';
 import { accessRequests } from './access-requests.ts';
 import { aCoverage } from './coverages.ts';
 import { createInquiry, createInvite, createOrganization, createPayer, createProvider, createUser, newId, type User } from './factories.ts';
+import { createCase, createNetworkRule } from './cases.ts';
 import { createView } from './views.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -38,9 +39,12 @@ async function objectsOf(owner: User): Promise<AccessObjects> {
     const coverage = status === 'complete' ? { coverage: aCoverage() } : {};
     return (await createInquiry(t.store, { organization_id, user_id, provider_id, payer_id: payer, status, ...coverage })).id;
   };
+  const complete = await inquiry('complete');
   return {
     draft: await inquiry('draft'),
-    complete: await inquiry('complete'),
+    complete,
+    ...(await createCase(t.store, { id: user_id, organization_id }, { inquiry: complete, provider: provider_id })),
+    networkRule: await createNetworkRule(t.store, organization_id),
     open: await inquiry('max-retry'),
     refused: await inquiry('error'),
     provider: provider_id,
@@ -60,6 +64,11 @@ const nowhere = (): AccessObjects => ({
   user: newId(),
   invite: newId(),
   view: newId(),
+  case: newId(),
+  caseTask: newId(),
+  callSheet: newId(),
+  estimate: newId(),
+  networkRule: newId(),
 });
 
 const endpoints = Object.entries(api).flatMap(([feature, contract]) =>

@@ -1,16 +1,12 @@
 /** The questions of one call, in its order: the open cells of the levels that are sought, then a fixed list (product.md 20.2). */
-import {
-  FIXED_QUESTIONS,
-  type CallQuestion,
-  type CallQuestionKey,
-  type FixedQuestion,
-} from '@coverlight/contract/cases/call-sheet.schema.ts';
-import { GRID_FACTS, type GridFact, type GridNetwork } from '@coverlight/contract/cases/case-grid.schema.ts';
+import type { CallQuestion, CallQuestionKey, FixedQuestion } from '@coverlight/contract/cases/call-sheet.schema.ts';
+import type { GridFact, GridNetwork } from '@coverlight/contract/cases/case-grid.schema.ts';
 import type { CareLevelKey } from '@coverlight/contract/cases/case.schema.ts';
 import { LEVELS_OF_CARE } from '../inquiries/coverage/care-levels.ts';
 import { isSameCompany } from '../inquiries/coverage/company-names.ts';
 import { VALUE_TYPES } from './call-answers.ts';
 import type { OwnedCell } from './case-grid.ts';
+import { FIXED_IN_ORDER, isGridFact } from './grid-order.ts';
 
 const FACT_WORDS: Readonly<Record<GridFact, string>> = {
   covered: 'is it covered?',
@@ -38,10 +34,8 @@ const NETWORK_WORDS: Readonly<Record<GridNetwork, string>> = { in: 'in network',
 
 const levelName = (level: CareLevelKey) => LEVELS_OF_CARE.find(({ key }) => key === level)?.name ?? level;
 
-const isFact = (question: CallQuestionKey): question is GridFact => (GRID_FACTS as readonly string[]).includes(question);
-
 export function questionWords(question: CallQuestionKey, level: CareLevelKey | null, network: GridNetwork | null): string {
-  if (!isFact(question)) return FIXED_WORDS[question];
+  if (!isGridFact(question)) return FIXED_WORDS[question];
   return level === null || network === null
     ? FACT_WORDS[question]
     : `${levelName(level)}, ${NETWORK_WORDS[network]}: ${FACT_WORDS[question]}`;
@@ -89,7 +83,7 @@ export function callQuestions(cells: readonly OwnedCell[], { levels, company, fi
   const open = cells.filter(
     (cell) => levels.includes(cell.level) && isToCall(cell) && (company === null || isSameCompany(cell.owner, company)),
   );
-  return [...open.map(ofCell), ...FIXED_QUESTIONS.filter((question) => fixed.includes(question)).map(ofFixed)];
+  return [...open.map(ofCell), ...FIXED_IN_ORDER.filter((question) => fixed.includes(question)).map(ofFixed)];
 }
 
 /** Who has the say about the most that a call can tell; null where nothing is open. Of equals the first in the order of a call. */

@@ -1,4 +1,4 @@
-import { GRID_FACTS, GRID_STATES, type GridCell } from '@coverlight/contract/cases/case-grid.schema.ts';
+import { GRID_FACTS, GRID_NETWORKS, GRID_STATES, type GridCell } from '@coverlight/contract/cases/case-grid.schema.ts';
 import { CARE_LEVELS } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -10,7 +10,9 @@ import { countKnown } from '../inquiries/coverage/open-questions.ts';
 import type { AnswerLine, PayerAnswer } from '../inquiries/coverage/payer-answer.ts';
 import { FIXED_QUESTIONS } from '@coverlight/contract/cases/call-sheet.schema.ts';
 import type { PhoneFact } from './call-answers.ts';
+import { CASE_STATES } from '@coverlight/contract/cases/case.schema.ts';
 import { callQuestions, companyToCall } from './call-questions.ts';
+import { CASE_STATES_IN_ORDER, FACTS_IN_ORDER, FIXED_IN_ORDER, NETWORKS_IN_ORDER } from './grid-order.ts';
 import { caseGrid, countCells, ownedGrid, type CaseAnswer } from './case-grid.ts';
 
 const RESIDENTIAL = { code: 'RT', text: 'Residential Psychiatric Treatment' };
@@ -219,4 +221,13 @@ test('while the payer is being asked nothing is silent yet, and a case that fail
 test('facts stand in the order of the grid', () => {
   const cells = caseGrid({ answers: [answer(answerOf())] });
   expect(cells.slice(0, 14).map(({ fact }) => fact)).toEqual(GRID_FACTS.flatMap((fact) => [fact, fact]));
+});
+
+test('the order of the rules is that of the wire', () => {
+  expect([FACTS_IN_ORDER, NETWORKS_IN_ORDER, FIXED_IN_ORDER, CASE_STATES_IN_ORDER]).toEqual([
+    [...GRID_FACTS],
+    [...GRID_NETWORKS],
+    [...FIXED_QUESTIONS],
+    [...CASE_STATES],
+  ]);
 });

@@ -2,7 +2,7 @@
  * What is known of a case: 70 cells over all its answers and calls. Behavioural facts come from whoever administers them, plan facts from
  * the main payer; two companies' deductibles are never joined, and a call never takes a payer's line away (product.md 20.1).
  */
-import { GRID_FACTS, GRID_NETWORKS, type GridCell, type GridFact, type GridNetwork } from '@coverlight/contract/cases/case-grid.schema.ts';
+import type { GridCell, GridFact, GridNetwork } from '@coverlight/contract/cases/case-grid.schema.ts';
 import type { CareLevelKey, CaseRole } from '@coverlight/contract/cases/case.schema.ts';
 import type { Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { CareCell } from '../inquiries/coverage/care-cells.ts';
@@ -15,6 +15,7 @@ import type { AnyLine } from '../inquiries/coverage/said-texts.ts';
 import type { Shown } from '../inquiries/coverage/benefit-filter.ts';
 import { callValueText, type PhoneFact } from './call-answers.ts';
 import { agrees, cellWords, FACT_OF, isVague, moneyWords, refusalWords } from './cell-values.ts';
+import { FACTS_IN_ORDER, NETWORKS_IN_ORDER } from './grid-order.ts';
 
 /** One inquiry of the case. */
 export interface CaseAnswer {
@@ -233,7 +234,9 @@ export function ownedGrid({ answers, calls = [], shown }: CaseGridInput): OwnedC
     const call = calls.findLast((each) => each.level === where.level.key && each.fact === where.fact && each.network === where.network);
     return withCall(withOtherPayers(told, where, others), call);
   };
-  return LEVELS_OF_CARE.flatMap((level) => GRID_FACTS.flatMap((fact) => GRID_NETWORKS.map((network) => cellOf({ level, fact, network }))));
+  return LEVELS_OF_CARE.flatMap((level) =>
+    FACTS_IN_ORDER.flatMap((fact) => NETWORKS_IN_ORDER.map((network) => cellOf({ level, fact, network }))),
+  );
 }
 
 export const caseGrid = (input: CaseGridInput): GridCell[] => ownedGrid(input).map(({ owner: _owner, agrees: _agrees, ...cell }) => cell);

@@ -1,6 +1,7 @@
 /** Where a case and a call sheet stand, and what may follow (product.md 20.2, 20.4). */
 import type { CallState } from '@coverlight/contract/cases/call-sheet.schema.ts';
-import { CASE_STATES, type CaseState } from '@coverlight/contract/cases/case.schema.ts';
+import type { CaseState } from '@coverlight/contract/cases/case.schema.ts';
+import { CASE_STATES_IN_ORDER } from './grid-order.ts';
 
 const ENDS: ReadonlySet<CaseState> = new Set(['admitted', 'declined', 'closed']);
 
@@ -11,8 +12,8 @@ export const mayMoveCase = (from: CaseState, to: CaseState): boolean => from ===
 
 /** Work that has begun moves a case on by itself, never back, and never out of an end or out of 'ready'. */
 export function caseStateAfter(from: CaseState, work: 'checking' | 'calling' | 'estimating'): CaseState {
-  const order = CASE_STATES.indexOf(from);
-  return order < CASE_STATES.indexOf('ready') && order < CASE_STATES.indexOf(work) ? work : from;
+  const order = CASE_STATES_IN_ORDER.indexOf(from);
+  return order < CASE_STATES_IN_ORDER.indexOf('ready') && order < CASE_STATES_IN_ORDER.indexOf(work) ? work : from;
 }
 
 const NEXT: Readonly<Record<CallState, readonly CallState[]>> = {

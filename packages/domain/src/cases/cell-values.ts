@@ -2,7 +2,7 @@
 import type { CallValue } from '@coverlight/contract/cases/call-sheet.schema.ts';
 import type { GridFact } from '@coverlight/contract/cases/case-grid.schema.ts';
 import type { AuxiliaryBenefit, Benefit } from '@coverlight/contract/inquiries/coverage.schema.ts';
-import { CARE_FACTS, type AuthorizationCell, type CareCell, type CareSide } from '../inquiries/coverage/care-cells.ts';
+import type { AuthorizationCell, CARE_FACTS, CareCell, CareSide } from '../inquiries/coverage/care-cells.ts';
 import { authorizationText, countedText, levelNote, ownLimitText, priceText } from '../inquiries/coverage/care-summary.ts';
 import { costWords, notCoveredWords, serviceWords } from '../inquiries/coverage/care-words.ts';
 import { compareDecimals, readDecimal } from '../inquiries/coverage/decimal.ts';

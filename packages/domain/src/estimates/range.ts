@@ -67,7 +67,7 @@ export function backTest(claims: readonly PastClaim[]): BackTest {
       else values.set(key, [claim.value]);
     }
   }
-  const sorted = new Map([...values].map(([key, list]) => [key, Float64Array.from(list).sort()]));
+  const sorted = new Map([...values].map(([key, list]) => [key, Float64Array.from(list).toSorted()]));
   let [tested, held] = [0, 0];
   for (const claim of claims) {
     const others = keysOf(claim).flatMap((key) => (key === null ? [] : (sorted.get(key) ?? [])));

@@ -1,11 +1,10 @@
 /** A case with all that is read of it at once: its checks, calls, tasks and estimates, and the grid over them. */
-import type { GridFact } from '@coverlight/contract/cases/case-grid.schema.ts';
-import { GRID_FACTS } from '@coverlight/contract/cases/case-grid.schema.ts';
 import type { CaseCompany } from '@coverlight/contract/cases/case.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { PhoneFact } from '@coverlight/domain/cases/call-answers.ts';
 import { caseCompanies } from '@coverlight/domain/cases/case-companies.ts';
 import { ownedGrid, type CaseAnswer, type OwnedCell } from '@coverlight/domain/cases/case-grid.ts';
+import { isGridFact } from '@coverlight/domain/cases/grid-order.ts';
 import { DEFAULT_ZONE } from '@coverlight/domain/inquiries/asked-day.ts';
 import { localDay } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { companyKey } from '@coverlight/domain/inquiries/coverage/company-names.ts';
@@ -13,16 +12,16 @@ import { isOpen } from '@coverlight/domain/inquiries/inquiry-status.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Deps } from '#deps.ts';
 import type { Tx } from '#db/client.ts';
-import { listEstimates, type EstimateRecord } from '#features/estimates/estimates.repository.ts';
 import { presentInquiry } from '#features/inquiries/inquiries.presenter.ts';
 import { findInquiry, type InquiryRecord } from '#features/inquiries/inquiries.repository.ts';
 import { notFound } from '#http/app-error.ts';
 import type { Scope } from '#http/viewer.ts';
-import { listCallAnswers, type CallAnswerRecord } from './calls.repository.ts';
+import { listCallAnswers, type CallAnswerRecord } from './calls/calls.repository.ts';
+import { listCaseEstimates, type CaseEstimate } from './case-estimates.repository.ts';
 import { listCaseInquiries, type CaseInquiryLink } from './case-inquiries.repository.ts';
-import { listCaseTasks, type CaseTaskRecord } from './case-tasks.repository.ts';
+import { listCaseTasks, type CaseTaskRecord } from './tasks/case-tasks.repository.ts';
 import { findCase, type CaseRecord } from './cases.repository.ts';
-import { listPayerNames } from './payer-phones.repository.ts';
+import { listPayerNames } from '#features/payers/payers.repository.ts';
 
 export interface BookInquiry {
   link: CaseInquiryLink;
@@ -42,7 +41,7 @@ export interface CaseBook {
   cells: OwnedCell[];
   companies: CaseCompany[];
   tasks: CaseTaskRecord[];
-  estimates: EstimateRecord[];
+  estimates: CaseEstimate[];
   /** The practice's day. */
   today: string;
 }
@@ -55,12 +54,10 @@ export function endedBecause(answer: CallAnswerRecord, all: readonly CallAnswerR
   return answer.valid_until < today ? 'expired' : null;
 }
 
-const isFact = (question: string): question is GridFact => (GRID_FACTS as readonly string[]).includes(question);
-
 function phoneFacts(calls: readonly CallAnswerRecord[], today: string): PhoneFact[] {
   return calls.flatMap((answer) => {
     const { id, question, level, network, content, called_at: at } = answer;
-    if (!isFact(question) || level === null || network === null || endedBecause(answer, calls, today) !== null) return [];
+    if (!isGridFact(question) || level === null || network === null || endedBecause(answer, calls, today) !== null) return [];
     return [{ id, fact: question, level, network, value: content.value, calledAt: at.toISOString(), company: content.company }];
   });
 }
@@ -126,7 +123,7 @@ export async function loadCase(
     cells: ownedGrid({ answers, calls: facts }),
     companies: await companiesOf(tx, inquiries),
     tasks: await listCaseTasks(tx, keys, id),
-    estimates: await listEstimates(tx, keys, id),
+    estimates: await listCaseEstimates(tx, keys.organizationId, id),
     today,
   };
 }

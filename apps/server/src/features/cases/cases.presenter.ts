@@ -8,11 +8,11 @@ import { questionWords } from '@coverlight/domain/cases/call-questions.ts';
 import { countCells } from '@coverlight/domain/cases/case-grid.ts';
 import { isEnded } from '@coverlight/domain/cases/case-states.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
-import type { CallAnswerRecord, CallSheetRecord } from './calls.repository.ts';
+import type { CallAnswerRecord, CallSheetRecord } from './calls/calls.repository.ts';
 import { endedBecause, type CaseBook } from './case-book.ts';
 import type { CaseNoteRecord } from './case-notes.repository.ts';
 import { titleAt } from './case-places.ts';
-import type { CaseTaskRecord } from './case-tasks.repository.ts';
+import type { CaseTaskRecord } from './tasks/case-tasks.repository.ts';
 import type { CaseListRow, CaseRecord } from './cases.repository.ts';
 
 const named = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });

@@ -3,6 +3,7 @@ import type { CareLevelKey, CaseState, PaymentWay } from '@coverlight/contract/c
 import type { PatientIdentity } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
+import type { ListCounts } from '#db/list-counts.ts';
 import { totalOfPage, type Limits } from '#db/page.ts';
 import { openIdentity } from '#features/inquiries/inquiry-contents.ts';
 import { newParameters } from '#features/inquiries/list/inquiry-conditions.ts';
@@ -152,6 +153,7 @@ export interface CaseQuery {
   /** The practice's day. */
   today: string;
   limits: Limits;
+  counts: ListCounts;
 }
 
 function conditionOf(scope: Scope, query: CaseQuery, param: (value: unknown) => string): string {
@@ -176,7 +178,7 @@ function conditionOf(scope: Scope, query: CaseQuery, param: (value: unknown) => 
   return conditions.join(' AND ');
 }
 
-/** Those due first lead, then the newest. */
+/** Those due first lead, then the newest. A total above 1,000 may be 5 seconds old (product.md 7.4). */
 export async function listCases(
   tx: Tx,
   keys: OrganizationKeys,
@@ -203,7 +205,9 @@ export async function listCases(
     patient: openIdentity(keys, row.inquiry_id, { submission, returned_patient }),
     next_task: id === null || title === null ? null : { id, title, due_on: due },
   }));
-  return { rows: opened, total: totalOfPage(opened.length, query.limits) ?? (await countCases(tx, scope, query)) };
+  const { limits, counts, ...filter } = query;
+  const count = async () => await counts.count(JSON.stringify([scope, filter]), async () => await countCases(tx, scope, query));
+  return { rows: opened, total: totalOfPage(opened.length, limits) ?? (await count()) };
 }
 
 async function countCases(tx: Tx, scope: Scope, query: CaseQuery): Promise<number> {

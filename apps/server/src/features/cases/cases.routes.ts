@@ -3,6 +3,7 @@ import { DEFAULT_ZONE } from '@coverlight/domain/inquiries/asked-day.ts';
 import { localDay } from '@coverlight/domain/inquiries/calendar-day.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
+import { createListCounts } from '#db/list-counts.ts';
 import { limitsOf } from '#db/page.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import type { AskingWorker } from '#features/inquiries/asking/asking-worker.ts';
@@ -12,23 +13,24 @@ import { notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { scopeOf } from '#http/viewer.ts';
 import { loadCase } from './case-book.ts';
-import { addCallAnswers, changeCallSheet, makeCallSheet, readCallSheet } from './call-sheets.ts';
-import { listCallSheets } from './calls.repository.ts';
+import { addCallAnswers, changeCallSheet, makeCallSheet, readCallSheet } from './calls/call-sheets.ts';
+import { listCallSheets } from './calls/calls.repository.ts';
 import { addCaseNote } from './case-notes.ts';
 import { listCaseNotes } from './case-notes.repository.ts';
 import { caseTimeline } from './case-timeline.ts';
-import { addTask, changeTask } from './change-task.ts';
+import { addTask, changeTask } from './tasks/change-task.ts';
 import { findCase, listCases } from './cases.repository.ts';
 import { presentCaseRow, presentCells, presentNote, presentSheetRow } from './cases.presenter.ts';
 import { addInquiry, checkCompany } from './join-inquiry.ts';
 import { changeCase, createCase, presented } from './make-case.ts';
-import { loadCaseInStep } from './sync-tasks.ts';
+import { loadCaseInStep } from './tasks/sync-tasks.ts';
 
 const ROWS = 50;
 const { pdf: _pdf, ...ownEndpoints } = casesContract;
 
 export function registerCases(app: FastifyInstance, deps: Deps, worker: AskingWorker): void {
   const { db, clock } = deps;
+  const counts = createListCounts(clock);
 
   bindRoutes(
     app,
@@ -44,6 +46,7 @@ export function registerCases(app: FastifyInstance, deps: Deps, worker: AskingWo
             ...(query.inquiry_id === undefined ? {} : { inquiryId: query.inquiry_id }),
             today,
             limits: limitsOf(query, ROWS),
+            counts,
           });
           await recordAudit(tx, actorOf(request, viewer), clock(), {
             action: 'case.list',

@@ -21,7 +21,7 @@ import { loadCase, type CaseBook } from './case-book.ts';
 import { insertCaseInquiry } from './case-inquiries.repository.ts';
 import { updateCase } from './cases.repository.ts';
 import { presented } from './make-case.ts';
-import { loadCaseInStep } from './sync-tasks.ts';
+import { loadCaseInStep } from './tasks/sync-tasks.ts';
 
 interface Caller {
   viewer: Viewer;
@@ -117,7 +117,7 @@ function formFor(
     memberId: memberId ?? typed.memberId,
     careLevels: book.case.levels,
     ...(isOwnParent ? { parentId: book.main.record.id } : {}),
-  } as InquiryForm;
+  };
 }
 
 export interface CompanyCheck extends Caller {

@@ -20,7 +20,7 @@ import { findColleagues } from './case-notes.repository.ts';
 import type { CaseBook } from './case-book.ts';
 import { findCase, insertCase, updateCase, type CaseChange } from './cases.repository.ts';
 import { presentCase } from './cases.presenter.ts';
-import { loadCaseInStep } from './sync-tasks.ts';
+import { loadCaseInStep } from './tasks/sync-tasks.ts';
 
 interface Caller {
   viewer: Viewer;

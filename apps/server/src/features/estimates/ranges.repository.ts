@@ -21,31 +21,48 @@ function columnOf(level: CareLevelKey): string {
   return level;
 }
 
-/** Claims of the payer or its group that match most exactly; null where none does. Merged payers count as one (docs/product.md 17.2). */
+/** The payer or its group; merged payers count as one (docs/product.md 17.2). */
+const OF_PAYER = `r.payer_id IN (
+  WITH same AS (
+    SELECT p.id, p.payer_group_id FROM payers p
+    WHERE coalesce(p.parent_id, p.id) = (SELECT coalesce(a.parent_id, a.id) FROM payers a WHERE a.id = $1)
+  ) SELECT id FROM same UNION SELECT payer_group_id FROM same WHERE payer_group_id IS NOT NULL)`;
+
+/** The most exact first; each with what has to be known for it. */
+const MATCHES = [
+  { level: 3, where: 'r.employer_key = $2 AND r.group_key = $3', valuesOf: (keys: ComparedKeys) => [keys.employer, keys.group] },
+  { level: 2, where: 'r.employer_key = $2', valuesOf: (keys: ComparedKeys) => [keys.employer] },
+  { level: 1, where: 'r.alpha_prefix = $2', valuesOf: (keys: ComparedKeys) => [keys.prefix] },
+] as const;
+
+/**
+ * Claims that match most exactly; null where none does. One statement for each match, so that the planner finds its index; equal percentages
+ * are counted together first, since there are some ten thousand of them at most.
+ */
 export async function findClaimRange(
   tx: Tx,
   { payerId, level, keys }: { payerId: string; level: CareLevelKey; keys: ComparedKeys },
 ): Promise<ClaimRange | null> {
   const column = columnOf(level);
-  const [row] = await tx.query<ClaimRange & Record<string, unknown>>(
-    `find-claim-range-${column}`,
-    `WITH same AS (
-       SELECT p.id, p.payer_group_id FROM payers p
-       WHERE coalesce(p.parent_id, p.id) = (SELECT coalesce(a.parent_id, a.id) FROM payers a WHERE a.id = $1)
-     ), asked AS (SELECT id FROM same UNION SELECT payer_group_id FROM same WHERE payer_group_id IS NOT NULL),
-     claims AS MATERIALIZED (
-       SELECT r.${column} AS value, r.uploaded_at, CASE WHEN r.employer_key = $2 AND r.group_key = $3 THEN 3
-         WHEN r.employer_key = $2 THEN 2 ELSE 1 END AS exactness, coalesce(r.alpha_prefix = $4, false) AS same_prefix
-       FROM reimbursements r
-       WHERE r.payer_id IN (SELECT id FROM asked) AND (r.employer_key = $2 OR r.alpha_prefix = $4) AND r.${column} IS NOT NULL
-     ), best AS (SELECT max(exactness) AS level FROM claims)
-     SELECT b.level AS match_level, count(*)::int AS n, min(c.value) AS low, max(c.value) AS high,
-       percentile_disc(0.25) WITHIN GROUP (ORDER BY c.value) AS p25, percentile_disc(0.75) WITHIN GROUP (ORDER BY c.value) AS p75,
-       min(c.uploaded_at) AS oldest, max(c.uploaded_at) AS newest
-     FROM claims c CROSS JOIN best b WHERE CASE WHEN b.level = 1 THEN c.same_prefix ELSE c.exactness >= b.level END GROUP BY b.level`,
-    [payerId, keys.employer, keys.group, keys.prefix],
-  );
-  return row ?? null;
+  for (const { level: match, where, valuesOf } of MATCHES) {
+    const values = valuesOf(keys);
+    if (values.includes(null)) continue;
+    const [row] = await tx.query<Omit<ClaimRange, 'match_level'> & Record<string, unknown>>(
+      `find-claim-range-${column}-${match}`,
+      `WITH told AS (
+         SELECT r.${column} AS value, count(*) AS claims, min(r.uploaded_at) AS oldest, max(r.uploaded_at) AS newest FROM reimbursements r
+         WHERE ${OF_PAYER} AND ${where} AND r.${column} IS NOT NULL GROUP BY r.${column}
+       ), placed AS (
+         SELECT t.*, sum(t.claims) OVER (ORDER BY t.value) AS up_to, sum(t.claims) OVER () AS n FROM told t
+       )
+       SELECT max(n)::int AS n, min(value) AS low, max(value) AS high, min(value) FILTER (WHERE up_to * 4 >= n) AS p25,
+         min(value) FILTER (WHERE up_to * 4 >= n * 3) AS p75, min(oldest) AS oldest, max(newest) AS newest
+       FROM placed HAVING count(*) > 0`,
+      [payerId, ...values],
+    );
+    if (row !== undefined) return { ...row, match_level: match };
+  }
+  return null;
 }
 
 /** Null before the first night. */

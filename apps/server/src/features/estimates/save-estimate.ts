@@ -6,7 +6,6 @@ import type { FieldErrors } from '@coverlight/contract/errors.ts';
 import { caseStateAfter, isEnded } from '@coverlight/domain/cases/case-states.ts';
 import { estimateDue } from '@coverlight/domain/estimates/due-day.ts';
 import { mayMoveEstimate } from '@coverlight/domain/estimates/estimate-totals.ts';
-import { DEFAULT_ZONE } from '@coverlight/domain/inquiries/asked-day.ts';
 import { localDay } from '@coverlight/domain/inquiries/calendar-day.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Deps } from '#deps.ts';
@@ -15,7 +14,8 @@ import { recordAudit } from '#features/audit/record-audit.ts';
 import { loadCase, type CaseBook } from '#features/cases/case-book.ts';
 import { findCase, updateCase } from '#features/cases/cases.repository.ts';
 import { presentCells } from '#features/cases/cases.presenter.ts';
-import { loadCaseInStep } from '#features/cases/sync-tasks.ts';
+import { loadCaseInStep } from '#features/cases/tasks/sync-tasks.ts';
+import { readZone } from '#features/inquiries/pdf/inquiry-pdf-filter.ts';
 import { findProvider } from '#features/providers/providers.repository.ts';
 import { maySeeReimbursements } from '#features/reimbursements/find-reimbursements.ts';
 import type { Actor } from '#http/actor.ts';
@@ -37,16 +37,6 @@ interface Caller {
   viewer: Viewer;
   actor: Actor;
   id: string;
-}
-
-function readZone(zone: string | undefined): string {
-  const wanted = zone === undefined || zone === '' ? DEFAULT_ZONE : zone;
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: wanted });
-    return wanted;
-  } catch {
-    throw invalid({ zone: ['This time zone is not known.'] });
-  }
 }
 
 async function checkProviders(tx: Tx, viewer: Viewer, ids: readonly (string | null)[], field: string): Promise<void> {
@@ -94,7 +84,7 @@ export async function createEstimate(
   const { organizationId, userId } = viewer;
   const keys = await deps.keys.keysOf(organizationId);
   const scope = scopeOf(viewer);
-  const zone = readZone(body.zone);
+  const zone = readZone({ zone: body.zone });
   return await deps.db.asOrganization(organizationId, async (tx) => {
     const now = deps.clock();
     const book = await loadCase(deps, tx, keys, { id, scope, forChange: true });

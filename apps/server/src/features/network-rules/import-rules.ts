@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { listActiveProviders } from '#features/providers/providers.repository.ts';
-import { listPayerNames } from '#features/cases/payer-phones.repository.ts';
+import { listPayerNames } from '#features/payers/payers.repository.ts';
 import { isFormula, type LineErrors } from '#features/reimbursements/line-errors.ts';
 import { readCsv } from '#features/reimbursements/read-csv.ts';
 import type { Actor } from '#http/actor.ts';

@@ -12,12 +12,3 @@ export async function listPhonesOf(tx: Tx, payerId: string): Promise<ListedPhone
     [payerId],
   );
 }
-
-/** Names by which a company is told to be a payer: those that can be chosen, not merged into another. */
-export async function listPayerNames(tx: Tx): Promise<{ id: string; name: string }[]> {
-  return await tx.query<{ id: string; name: string }>(
-    'list-payer-names',
-    'SELECT id, name FROM payers WHERE deleted_at IS NULL AND parent_id IS NULL AND NOT is_group ORDER BY id',
-    [],
-  );
-}

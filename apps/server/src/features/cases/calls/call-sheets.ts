@@ -26,11 +26,11 @@ import {
   type NewCallAnswer,
   type SheetContent,
 } from './calls.repository.ts';
-import { loadCase, type CaseBook } from './case-book.ts';
-import { findCase, updateCase } from './cases.repository.ts';
-import { presentSheet } from './cases.presenter.ts';
+import { loadCase, type CaseBook } from '../case-book.ts';
+import { findCase, updateCase } from '../cases.repository.ts';
+import { presentSheet } from '../cases.presenter.ts';
 import { listPhonesOf } from './payer-phones.repository.ts';
-import { loadCaseInStep } from './sync-tasks.ts';
+import { loadCaseInStep } from '../tasks/sync-tasks.ts';
 
 interface Caller {
   viewer: Viewer;

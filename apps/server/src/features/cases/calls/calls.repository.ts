@@ -12,7 +12,7 @@ import type { GridNetwork } from '@coverlight/contract/cases/case-grid.schema.ts
 import type { CareLevelKey } from '@coverlight/contract/cases/case.schema.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
-import { answerAt, sheetAt } from './case-places.ts';
+import { answerAt, sheetAt } from '../case-places.ts';
 
 /** What a sheet says, as it stood when it was made. */
 export interface SheetContent {

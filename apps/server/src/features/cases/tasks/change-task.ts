@@ -8,9 +8,9 @@ import type { Actor } from '#http/actor.ts';
 import { conflict, invalid, notFound } from '#http/app-error.ts';
 import { scopeOf, type Viewer } from '#http/viewer.ts';
 import { findCaseTask, insertCaseTask, updateCaseTask } from './case-tasks.repository.ts';
-import { findCase } from './cases.repository.ts';
-import { presentTask } from './cases.presenter.ts';
-import { checkAssignee } from './make-case.ts';
+import { findCase } from '../cases.repository.ts';
+import { presentTask } from '../cases.presenter.ts';
+import { checkAssignee } from '../make-case.ts';
 
 interface Caller {
   viewer: Viewer;

@@ -6,10 +6,10 @@ import { taskChanges, wantedTasks, type WantedTask } from '@coverlight/domain/ca
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Deps } from '#deps.ts';
 import type { Tx } from '#db/client.ts';
-import { loadCase, type BookRequest, type CaseBook } from './case-book.ts';
-import { listStaleCases, rememberSeenStatuses } from './case-inquiries.repository.ts';
+import { loadCase, type BookRequest, type CaseBook } from '../case-book.ts';
+import { listStaleCases, rememberSeenStatuses } from '../case-inquiries.repository.ts';
 import { closeCaseTasks, insertCaseTask, renewCaseTask } from './case-tasks.repository.ts';
-import { rememberKnown, type KnownCounts } from './cases.repository.ts';
+import { rememberKnown, type KnownCounts } from '../cases.repository.ts';
 
 /** A company's name is told in the title, which is closed; by this its task is found again. */
 const digestOf = (subject: string) => createHash('sha256').update(subject).digest('hex').slice(0, 32);

@@ -2,7 +2,7 @@
 import type { CaseTaskCode } from '@coverlight/contract/cases/case.schema.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
-import { titleAt } from './case-places.ts';
+import { titleAt } from '../case-places.ts';
 
 export interface CaseTaskRecord {
   id: string;
