@@ -102,7 +102,7 @@ const CHUNKS = [
     // What floats over the page; an answer needs none of it until something is pressed.
     ...ALONE,
     name: 'choices',
-    test: /node_modules[\\/](@floating-ui|@mantine[\\/]core[\\/]esm[\\/](utils[\\/]Floating|components[\\/](Popover|Combobox|Select|ScrollArea|Menu|Tooltip|Floating)))[\\/]/,
+    test: /node_modules[\\/](@floating-ui|@mantine[\\/]core[\\/]esm[\\/](utils[\\/]Floating|components[\\/](Popover|Combobox|Select|MultiSelect|ScrollArea|Menu|Tooltip|Floating)))[\\/]/,
     minShareCount: 2,
     priority: 23,
   },
