@@ -10,9 +10,10 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { PLAN_LIST_PATH, WELCOME_PATH } from '@coverlight/domain/auth/session-gate.ts';
-import type { EstimateKind } from '@coverlight/contract/cases/estimate.schema.ts';
 import { mayBeSignedIn } from '#lib/session.ts';
-import { guard, refreshSession, safeNext } from './guards.ts';
+import { manager, signedIn } from './areas.ts';
+import { caseManagerRoutes, caseRoutes } from './case-routes.ts';
+import { refreshSession, safeNext } from './guards.ts';
 import { adminArea } from './admin-routes.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { ID, requireId, root } from './root-route.ts';
@@ -39,12 +40,6 @@ const copySearch = (search: Record<string, unknown>): { other?: string | undefin
   ...otherSearch(search),
   case: typeof search.case === 'string' && ID.test(search.case) ? search.case : undefined,
 });
-/** What kind of paper is made, and in whose place. */
-const estimateSearch = (search: Record<string, unknown>): { kind?: EstimateKind | undefined; replaces?: string | undefined } => ({
-  kind: search.kind === 'gfe' ? 'gfe' : 'estimate',
-  replaces: typeof search.replaces === 'string' && ID.test(search.replaces) ? search.replaces : undefined,
-});
-
 const open = createRoute({
   getParentRoute: () => root,
   id: 'open',
@@ -53,9 +48,6 @@ const open = createRoute({
     if (mayBeSignedIn()) await refreshSession({ background: true });
   },
 });
-const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: ({ location }) => guard('user', location) });
-const manager = createRoute({ getParentRoute: () => root, id: 'manager', beforeLoad: ({ location }) => guard('manager', location) });
-
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -153,62 +145,6 @@ const inquiryDraft = createRoute({
   beforeLoad: requireId,
   component: lazyRouteComponent(() => import('#features/inquiries/inquiry-draft-page.tsx'), 'InquiryDraftPage'),
 });
-const caseList = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/cases',
-  component: lazyRouteComponent(() => import('#features/cases/case-list-page.tsx'), 'CaseListPage'),
-});
-const caseDetail = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/cases/$id',
-  beforeLoad: requireId,
-  component: lazyRouteComponent(() => import('#features/cases/case-page.tsx'), 'CasePage'),
-});
-const estimateNew = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/cases/$id/estimates/new',
-  validateSearch: estimateSearch,
-  beforeLoad: requireId,
-  component: lazyRouteComponent(() => import('#features/estimates/estimate-new-page.tsx'), 'EstimateNewPage'),
-});
-const estimateUpdate = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/estimates/$id/update',
-  beforeLoad: requireId,
-  component: lazyRouteComponent(() => import('#features/estimates/estimate-update-page.tsx'), 'EstimateUpdatePage'),
-});
-const callSheet = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/call-sheets/$id',
-  beforeLoad: requireId,
-  component: lazyRouteComponent(() => import('#features/cases/calls/call-sheet-page.tsx'), 'CallSheetPage'),
-});
-const networkRuleList = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/network-rules',
-  component: lazyRouteComponent(() => import('#features/network-rules/network-rule-list-page.tsx'), 'NetworkRuleListPage'),
-});
-const networkRuleNew = createRoute({
-  getParentRoute: () => manager,
-  path: '/network-rules/new',
-  component: lazyRouteComponent(() => import('#features/network-rules/network-rule-new-page.tsx'), 'NetworkRuleNewPage'),
-});
-const networkRuleUpload = createRoute({
-  getParentRoute: () => manager,
-  path: '/network-rules/upload',
-  component: lazyRouteComponent(() => import('#features/network-rules/network-rule-upload-page.tsx'), 'NetworkRuleUploadPage'),
-});
-const networkRuleUpdate = createRoute({
-  getParentRoute: () => manager,
-  path: '/network-rules/$id/update',
-  beforeLoad: requireId,
-  component: lazyRouteComponent(() => import('#features/network-rules/network-rule-update-page.tsx'), 'NetworkRuleUpdatePage'),
-});
-const verificationReport = createRoute({
-  getParentRoute: () => manager,
-  path: '/reports/verification',
-  component: lazyRouteComponent(() => import('#features/reports/verification-report-page.tsx'), 'VerificationReportPage'),
-});
 const planList = createRoute({
   getParentRoute: () => signedIn,
   path: PLAN_LIST_PATH,
@@ -291,29 +227,12 @@ const routeTree = root.addChildren([
     inquiryDetail,
     inquiryCopy,
     inquiryDraft,
-    caseList,
-    caseDetail,
-    estimateNew,
-    estimateUpdate,
-    callSheet,
-    networkRuleList,
+    ...caseRoutes,
     planList,
     profile,
     passwordChange,
   ]),
-  manager.addChildren([
-    welcome,
-    organization,
-    userInvite,
-    userUpdate,
-    providerCreate,
-    providerUpdate,
-    audit,
-    networkRuleNew,
-    networkRuleUpload,
-    networkRuleUpdate,
-    verificationReport,
-  ]),
+  manager.addChildren([welcome, organization, userInvite, userUpdate, providerCreate, providerUpdate, audit, ...caseManagerRoutes]),
   adminArea,
   unknown,
 ]);

@@ -72,7 +72,8 @@ function TaskLine({ task }: { task: CaseTask }) {
       { id: task.id, version: task.version, ...body },
       { onError: (error) => toast({ kind: 'danger', message: placeErrors(error, [], LIST_ERROR).banner ?? UNKNOWN_ERROR }) },
     );
-  const isLate = isOpen && task.due_on !== null && task.due_on < localDay(new Date(), browserZone());
+  const [today] = useState(() => localDay(new Date(), browserZone()));
+  const isLate = isOpen && task.due_on !== null && task.due_on < today;
   const details = [
     task.assignee === null ? null : `for ${task.assignee.name}`,
     task.due_on === null ? null : `due ${usDate(task.due_on)}`,

@@ -144,7 +144,7 @@ function RuleActions({ rule }: { rule: NetworkRule }) {
       >
         Edit
       </Anchor>
-      <Button size="compact-sm" variant="subtle" color="red.9" aria-label={`Delete rule ${rule.order}`} onClick={() => setIsAsking(true)}>
+      <Button size="compact-sm" variant="subtle" aria-label={`Delete rule ${rule.order}`} onClick={() => setIsAsking(true)}>
         Delete
       </Button>
       <ConfirmDialog

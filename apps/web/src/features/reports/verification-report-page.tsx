@@ -4,7 +4,7 @@ import { Anchor, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { createMemoryStore } from '#lib/memory-store.ts';
 import { browserZone } from '#ui/calendar-date.tsx';
@@ -25,7 +25,9 @@ const store = createMemoryStore<{ period: Period; digits: string }>({ period: '3
 /** How far checking gets the practice; no patient in it (product.md 20.8). */
 export function VerificationReportPage() {
   const { period, digits } = store.use();
-  const since = sinceOf(period, digits, localDay(new Date(), browserZone()));
+  // One day for the whole visit.
+  const [today] = useState(() => localDay(new Date(), browserZone()));
+  const since = sinceOf(period, digits, today);
   const report = useQuery({ ...verificationReportOptions(since ?? ''), enabled: since !== null });
   const exported = useExportReport();
   return (

@@ -76,83 +76,85 @@ export function CallQuestionView({ question, place, value, onValue, onClear, onN
   };
   return (
     // The buttons and fields take the keys; the question only hears them on their way up.
-    <div role="group" aria-labelledby={titleId} className={classes.card} onKeyDown={handleKey}>
-      <Text size="sm" c="dimmed">
-        {place}
-        {question.company !== null && `, for ${question.company} to say`}
-      </Text>
-      <Title order={2} id={titleId}>
-        {question.words}
-      </Title>
-      {question.said === null ? (
-        <span className={classes.said}>The answers say nothing of it.</span>
-      ) : (
-        <Said said={question.said} by={question.said_by} />
-      )}
-      {type !== null && (
-        <Group align="flex-end" gap="sm">
-          <TextInput
-            ref={first}
-            label={FIELD_LABELS[type as keyof typeof FIELD_LABELS]}
-            name="value"
-            inputMode={type === 'text' || has('date') ? 'text' : 'decimal'}
-            autoComplete="off"
-            maxLength={type === 'text' ? 1000 : 20}
-            value={typed}
-            error={fault}
-            className={type === 'text' ? classes.wide : undefined}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              setFault(null);
-            }}
-          />
-          {type === 'count' && (
-            <Choice label="Unit" value={unit} options={CALL_UNITS.map((one) => ({ value: one, label: one }))} onChange={setUnit} />
-          )}
-        </Group>
-      )}
-      <Group gap="xs">
-        {offered.map(({ type: answer, key, label }, index) => (
-          <Button
-            key={answer}
-            {...(type === null && index === 0 ? { ref: first } : {})}
-            variant={value?.type === answer ? 'filled' : 'default'}
-            aria-pressed={value?.type === answer}
-            aria-keyshortcuts={key}
-            rightSection={
-              <kbd className={classes.key} aria-hidden>
-                {key.toUpperCase()}
-              </kbd>
-            }
-            onClick={() => onValue({ type: answer })}
-          >
-            {label}
-          </Button>
-        ))}
-      </Group>
-      {has('text') && type !== 'text' && (
-        <TextInput
-          label="Or in words"
-          name="words"
-          autoComplete="off"
-          maxLength={1000}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
-      )}
-      <Group gap="xs">
-        {onBack && (
-          <Button variant="subtle" onClick={onBack}>
-            Back
-          </Button>
+    <div role="presentation" onKeyDown={handleKey}>
+      <section aria-labelledby={titleId} className={classes.card}>
+        <Text size="sm" c="dimmed">
+          {place}
+          {question.company !== null && `, for ${question.company} to say`}
+        </Text>
+        <Title order={2} id={titleId}>
+          {question.words}
+        </Title>
+        {question.said === null ? (
+          <span className={classes.said}>The answers say nothing of it.</span>
+        ) : (
+          <Said said={question.said} by={question.said_by} />
         )}
-        <Button variant="default" onClick={goOn}>
-          {typed.trim() === '' && words.trim() === '' && value === undefined ? 'Skip' : 'Next'}
-        </Button>
-      </Group>
-      <p className={classes.keys}>
-        Keys: {offered.map(({ key }) => key).join(', ')} while the field is empty; Enter goes on, Page Down skips, Page Up goes back.
-      </p>
+        {type !== null && (
+          <Group align="flex-end" gap="sm">
+            <TextInput
+              ref={first}
+              label={FIELD_LABELS[type as keyof typeof FIELD_LABELS]}
+              name="value"
+              inputMode={type === 'text' || has('date') ? 'text' : 'decimal'}
+              autoComplete="off"
+              maxLength={type === 'text' ? 1000 : 20}
+              value={typed}
+              error={fault}
+              className={type === 'text' ? classes.wide : undefined}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value);
+                setFault(null);
+              }}
+            />
+            {type === 'count' && (
+              <Choice label="Unit" value={unit} options={CALL_UNITS.map((one) => ({ value: one, label: one }))} onChange={setUnit} />
+            )}
+          </Group>
+        )}
+        <Group gap="xs">
+          {offered.map(({ type: answer, key, label }, index) => (
+            <Button
+              key={answer}
+              {...(type === null && index === 0 ? { ref: first } : {})}
+              variant={value?.type === answer ? 'filled' : 'default'}
+              aria-pressed={value?.type === answer}
+              aria-keyshortcuts={key}
+              rightSection={
+                <kbd className={classes.key} aria-hidden>
+                  {key.toUpperCase()}
+                </kbd>
+              }
+              onClick={() => onValue({ type: answer })}
+            >
+              {label}
+            </Button>
+          ))}
+        </Group>
+        {has('text') && type !== 'text' && (
+          <TextInput
+            label="Or in words"
+            name="words"
+            autoComplete="off"
+            maxLength={1000}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+        )}
+        <Group gap="xs">
+          {onBack && (
+            <Button variant="subtle" onClick={onBack}>
+              Back
+            </Button>
+          )}
+          <Button variant="default" onClick={goOn}>
+            {typed.trim() === '' && words.trim() === '' && value === undefined ? 'Skip' : 'Next'}
+          </Button>
+        </Group>
+        <p className={classes.keys}>
+          Keys: {offered.map(({ key }) => key).join(', ')} while the field is empty; Enter goes on, Page Down skips, Page Up goes back.
+        </p>
+      </section>
     </div>
   );
 }

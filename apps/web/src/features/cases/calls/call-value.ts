@@ -56,7 +56,12 @@ export function readTyped({ types }: Pick<CallQuestion, 'types'>, typed: string,
       return readPercent(typed);
     case 'count':
       return readCount(typed, unit);
-    default:
+    case 'date':
+    case 'text':
+    case 'yes':
+    case 'no':
+    case 'unknown':
+    case null:
       return { value: { type: 'text', text: typed.trim() } };
   }
 }
@@ -74,7 +79,10 @@ export function typedText(value: CallValue | undefined): string {
       return usDate(value.date);
     case 'text':
       return value.text;
-    default:
+    case 'yes':
+    case 'no':
+    case 'unknown':
+    case undefined:
       return '';
   }
 }
@@ -94,7 +102,8 @@ export function valueWords(value: CallValue): string {
       return `${value.percent} %`;
     case 'count':
       return `${value.count} ${value.unit}`;
-    default:
+    case 'date':
+    case 'text':
       return typedText(value);
   }
 }
