@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { accept, aHeading, csvOf, drop, listed, openNewList, openReview } from '../batches.ts';
 import { expect, expectSound, test } from '../fixtures.ts';
 import {
   aPatient,
@@ -232,6 +233,27 @@ const STATES: State[] = [
       await expect(page.getByText('is out of date.')).toBeVisible();
     },
   },
+  {
+    name: 'a typed list',
+    open: async (page) => {
+      await openNewList(page);
+      await page.getByRole('button', { name: 'Type a list instead' }).click();
+      await page.getByRole('textbox', { name: 'Last name, row 1' }).fill('Fenwick');
+    },
+  },
+  {
+    name: 'the columns of a list',
+    open: async (page) => {
+      await openNewList(page);
+      await drop(page, csvOf([listed()], aHeading()));
+      await expect(accept(page)).toBeVisible();
+    },
+  },
+  {
+    name: 'a list before it is sent',
+    open: async (page) =>
+      await openReview(page, [listed(), listed('ORD', { birthDate: 'soon' }), listed('ORD', { payer: 'Sunflowr Helth' })]),
+  },
 ];
 
 /** Screens whose own tests are elsewhere: path and heading. */
@@ -247,6 +269,11 @@ const MANAGER_SCREENS = [
   ['/organization/users/new', 'Invite a user'],
   ['/organization/providers/new', 'Add a provider'],
   ['/organization/audit', 'Audit log'],
+  ['/batches', 'Several checks'],
+  ['/batches/new', 'Check several'],
+  ['/plans', 'Planned checks'],
+  ['/plans/new', 'Plan checks'],
+  ['/appointments', 'Appointments'],
 ] as const;
 const plainState =
   (as?: 'nobody') =>

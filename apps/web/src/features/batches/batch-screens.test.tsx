@@ -158,7 +158,7 @@ test('rules are told in words, with the next 30 days, and one switch stops all',
   const next = within(await screen.findByRole('region', { name: 'The next 30 days' }));
   await next.findByText('Appointment on 03/08/2026');
   expect(next.getByText('1, 1 held back')).toBeTruthy();
-  await userEvent.click(screen.getByRole('switch', { name: 'Stop everything that is planned' }));
+  await userEvent.click(screen.getByRole('switch', { name: /^Stop everything that is planned/ }));
 
   await waitFor(() => expect(screen.queryByRole('region', { name: 'The next 30 days' })).toBeNull());
   expect(sent).toEqual([{ call: 'stop', body: { is_stopped: true } }]);
