@@ -61,11 +61,17 @@ interface LevelTableProps {
 }
 
 function LevelTable({ of, level, networks, cells, onOpen }: LevelTableProps) {
-  const cellOf = (fact: GridCell['fact'], network: GridNetwork) =>
-    cells.find((cell) => cell.level === level && cell.fact === fact && cell.network === network);
+  const own = cells.filter((cell) => cell.level === level);
+  const cellOf = (fact: GridCell['fact'], network: GridNetwork) => own.find((cell) => cell.fact === fact && cell.network === network);
+  // Who has the say about one fact has it about all: said once, the cells stay short.
+  const [elsewhere] = own.flatMap(({ ask }) => ask ?? []);
+  const hasAll = elsewhere !== undefined && own.every(({ ask }) => ask === elsewhere);
   return (
     <table className={classes.table}>
-      <caption className={classes.caption}>{levelName(level)}</caption>
+      <caption className={classes.caption}>
+        {levelName(level)}
+        {hasAll && <span className={classes.elsewhere}>{`${elsewhere} has the say`}</span>}
+      </caption>
       <thead>
         <tr>
           <th scope="col">
@@ -86,7 +92,7 @@ function LevelTable({ of, level, networks, cells, onOpen }: LevelTableProps) {
               const cell = cellOf(fact, network);
               return (
                 <td key={network} data-label={NETWORK_LABELS[network]} data-leads={index === 0}>
-                  {cell !== undefined && <GridCellView of={of} cell={cell} onOpen={() => onOpen(cell)} />}
+                  {cell !== undefined && <GridCellView of={of} cell={cell} namesOther={!hasAll} onOpen={() => onOpen(cell)} />}
                 </td>
               );
             })}

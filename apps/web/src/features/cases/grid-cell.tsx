@@ -10,11 +10,13 @@ import { cellName, GRID_STATE_WORDS } from './case-words.ts';
 interface GridCellProps {
   of: Case;
   cell: GridCell;
+  /** False where the company that has the say is named above all cells. */
+  namesOther: boolean;
   onOpen: () => void;
 }
 
 /** One fact: the value, and below it how sure it is and who said it, in words. */
-export function GridCellView({ of, cell, onOpen }: GridCellProps) {
+export function GridCellView({ of, cell, namesOther, onOpen }: GridCellProps) {
   const { state, value, beside } = cell;
   const besides = state === 'contradicts' ? beside : [];
   return (
@@ -22,7 +24,7 @@ export function GridCellView({ of, cell, onOpen }: GridCellProps) {
       <span className={classes.mark} data-state={state} aria-hidden />
       <span className={classes.words}>
         {value === null ? (
-          <Silent of={of} cell={cell} onOpen={onOpen} />
+          <Silent of={of} cell={cell} namesOther={namesOther} onOpen={onOpen} />
         ) : (
           <>
             <UnstyledButton className={classes.value} aria-haspopup="dialog" onClick={onOpen}>
@@ -52,13 +54,13 @@ function whose({ state, said_by: by, called_at: calledAt }: GridCell): string {
 }
 
 /** Silence of whoever was asked is for a call; of whom nobody asked yet it is no silence. */
-function Silent({ of, cell, onOpen }: GridCellProps) {
+function Silent({ of, cell, namesOther, onOpen }: GridCellProps) {
   const { state, ask, beside } = cell;
   const words = GRID_STATE_WORDS[state];
   const main = of.inquiries.findLast(({ role }) => role === 'main' || role === 'recheck');
   return (
     <span className={classes.silent}>
-      {ask === null ? words : `${words}: ${ask} has the say`}
+      {ask === null || !namesOther ? words : `${words}: ${ask} has the say`}
       {state === 'not-asked' && ask === null && main !== undefined && (
         <>
           {', '}
