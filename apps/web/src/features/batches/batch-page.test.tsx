@@ -193,7 +193,7 @@ test('a row is left out and the others are shown by their state', async () => {
 test('sending tells how far it is, can be held, and asks before it is stopped', async () => {
   await open(sentBatch({ state: 'sending', ended_at: null, counts: { queued: 3 }, progress: { done: 1, total: 4, seconds_left: 120 } }));
 
-  await screen.findByText('1 of 4 checks asked, about 2 min left', {}, WAIT);
+  await screen.findByText('1 of 4 checks done, about 2 min left', {}, WAIT);
   expect(screen.getByText(/You can close this window/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
   await screen.findByRole('button', { name: 'Go on' });

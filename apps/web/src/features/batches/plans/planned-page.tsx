@@ -131,7 +131,7 @@ function RemoveRule({ rule }: { rule: RecheckRule }) {
   const remove = useRemoveRule();
   return (
     <>
-      <Button size="compact-sm" variant="subtle" color="red.9" aria-label={`Delete ${rule.name}`} onClick={() => setIsAsking(true)}>
+      <Button size="compact-sm" variant="subtle" c="red.9" aria-label={`Delete ${rule.name}`} onClick={() => setIsAsking(true)}>
         Delete
       </Button>
       <ConfirmDialog
