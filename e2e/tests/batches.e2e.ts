@@ -2,6 +2,9 @@ import { accept, aHeading, csvOf, drop, listed, openNewList, openReview, results
 import { expect, expectSound, test } from '../fixtures.ts';
 import { PAYER } from '../inquiries.ts';
 
+/** Nothing moves, so that a color is not measured half-way. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 test('a dropped list with a known heading gives its first result in fewer than 12 keys', async ({ page }) => {
   let keys = 0;
   const press = async (key: string) => {
@@ -73,6 +76,19 @@ test('a refused row is corrected and sent again where it stands', async ({ page 
   await expect(row.getByText('Done', { exact: true }).first()).toBeVisible();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PDF summary' }).click()]);
   expect(file.suggestedFilename()).toMatch(/^coverlight-batch-[0-9A-Z]{26}\.pdf$/);
+});
+
+test('a list that is typed and the columns of one that was dropped stay sound, on a desk and on a phone', async ({ page }) => {
+  await openNewList(page);
+  await page.getByRole('button', { name: 'Type a list instead' }).click();
+  await expect(page.getByRole('textbox', { name: 'Last name, row 1' })).toBeFocused();
+  await page.keyboard.type('Fenwick');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Last name, row 2' })).toBeFocused();
+  await expectSound(page);
+  await drop(page, csvOf([listed()], aHeading()));
+  await expect(accept(page)).toBeVisible();
+  await expectSound(page);
 });
 
 test('a batch is held, goes on, and is stopped after a question', async ({ page }) => {
