@@ -18,6 +18,7 @@ import { adminLists } from './measure/admin-lists.ts';
 import { compareLists, type MeasuredList } from './measure/compare-lists.ts';
 import { cpuReader } from './measure/cpu.ts';
 import { fillAdmin } from './measure/fill-admin.ts';
+import { fillInbox } from './measure/fill-inbox.ts';
 import { fillInquiries } from './measure/fill.ts';
 import { compareNormalizing } from './measure/normalizing.ts';
 import { inquiryLists, organizationLists, type OwnFacts } from './measure/organization-lists.ts';
@@ -59,7 +60,7 @@ const RESTRICTED = { email: 'restricted@demo.test', password: PASSWORD };
 const ADMIN = { email: 'admin@demo.test', password: PASSWORD };
 const productUrl = `http://127.0.0.1:${port}`;
 const bareUrl = `http://127.0.0.1:${port + 1}`;
-const vendorUrl = `http://127.0.0.1:${port + 2}`;
+const vendorUrl = `http://127.0.0.1:${port + 5}`;
 const kept = values.folder === undefined ? null : resolve(values.folder);
 if (kept !== null) mkdirSync(kept, { recursive: true });
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'coverlight-bench-'));
@@ -240,8 +241,10 @@ async function prepare({ client, form, owner }: Product, connectionString: strin
   const organizationId = found[0]?.id ?? '';
   const started = Date.now();
   await fillAdmin(owner, { connectionString, dataKey, events: rows, organizationId });
-  if (needsInquiries)
+  if (needsInquiries) {
     await fillInquiries(owner, organizationId, { connectionString, dataKey, rows, own: Math.min(MEASURED_ROWS, rows / 2) });
+    await fillInbox(owner, organizationId, { connectionString, dataKey });
+  }
   writeFileSync(filledFile, '');
   console.log(`filled ${rows.toLocaleString('en-US')} inquiries and as many events in ${Math.round((Date.now() - started) / 1000)} s`);
 }
@@ -266,7 +269,7 @@ async function bench(): Promise<boolean> {
   if (parts.every((part) => ALONE.has(part))) return await runAll(null);
   buildProduct();
   const running: RunningProcess[] = [];
-  const vendor = await startVendor(port + 2);
+  const vendor = await startVendor(port + 5);
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: { info: () => undefined, warn: console.warn } });
   const owner = new Client({ connectionString: database.connectionString });
   try {

@@ -66,6 +66,24 @@ export const organizationLists = (facts: OwnFacts): readonly MeasuredList[] => [
     calls: [''],
   },
   {
+    path: '/inbox',
+    limit: 15,
+    bound: BOUNDS.daily,
+    sql: `SELECT n.*, i.payer_name_override, y.name AS payer_name, c.submission
+      FROM (SELECT * FROM inbox_items WHERE organization_id = $3 AND state <> 'done' ORDER BY gravest DESC, created_at DESC, id DESC LIMIT $1 OFFSET $2) n
+      JOIN inquiries i ON i.organization_id = n.organization_id AND i.id = n.inquiry_id
+      JOIN inquiry_contents c ON c.organization_id = n.organization_id AND c.inquiry_id = n.inquiry_id
+      JOIN payers y ON y.id = i.payer_id`,
+    calls: [
+      '&state=open',
+      '&state=snoozed',
+      '&state=done',
+      '&state=open&code=became-inactive',
+      '&state=open&code=deceased',
+      '&state=open&page=200',
+    ],
+  },
+  {
     path: '/audit',
     limit: 50,
     bound: BOUNDS.log,

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { CorePartner } from '#ports/core-partner.ts';
 import { readCorePartners, sandboxPartners } from './core-partners.ts';
+import type { LoginLimits } from './login-limits.ts';
 import { isUnsupported, readMetrics, readProxies, type MetricsAccess } from './surroundings.ts';
 
 export type Environment = 'production' | 'development' | 'test';
@@ -56,18 +57,6 @@ export interface Config {
   /** Null: no sandbox runs (production). Ports of its HTTP and SMTP servers. */
   sandbox: { port: number; smtpPort: number; payers: number | null } | null;
   logLevel: string;
-}
-
-export interface LoginLimits {
-  /** Failures of one account and known device, and of one account from unknown devices, before that counter answers 429. */
-  failures: number;
-  windowMinutes: number;
-  /** Shortest and longest wait once a counter is full. */
-  waitSecondsMin: number;
-  waitSecondsMax: number;
-  /** Failures in a row after which an account takes no more guesses from unknown devices until its owner gets in or resets. */
-  failuresInARow: number;
-  perAddress: number;
 }
 
 export class ConfigError extends Error {

@@ -8,8 +8,12 @@ import { reconcileBillingJob, reportUsageJob, sweepUsageJob, syncSubscriptionJob
 import { reconcileBilling } from '#features/billing/reconcile-billing.ts';
 import { reportUsage, sweepUsage } from '#features/billing/report-usage.ts';
 import { syncSubscription } from '#features/billing/sync-subscription.ts';
+import { compareAnswers, compareAnswersJob } from '#features/inquiries/changes/compare-answers.ts';
+import { watchEnds } from '#features/inbox/watch-ends.ts';
+import { watchEndsJob } from '#features/inbox/watch-ends.job.ts';
 import type { AskingWorker } from '#features/inquiries/asking/asking-worker.ts';
 import { markAnswers, markAnswersJob } from '#features/inquiries/list/mark-answers.ts';
+import { linkPersons, linkPersonsJob } from '#features/persons/linking/link-persons.ts';
 import { sealAudit, sealAuditJob } from '#features/audit/seal-audit.ts';
 import { restartLinkLife } from '#features/auth/account-links.repository.ts';
 import { prepareReset } from '#features/auth/password-reset.ts';
@@ -31,6 +35,9 @@ export const ALL_JOBS: readonly JobDefinition<never>[] = [
   markAnswersJob,
   emptyBatchesJob,
   runRulesJob,
+  linkPersonsJob,
+  compareAnswersJob,
+  watchEndsJob,
 ] as readonly unknown[] as readonly JobDefinition<never>[];
 
 export interface Workers {
@@ -53,9 +60,13 @@ export async function startWorkers(deps: Deps, { asking, batches }: Workers): Pr
   await deps.queue.work(markAnswersJob, async () => await markAnswers(deps));
   await deps.queue.work(runRulesJob, async () => await runRules(deps));
   await deps.queue.work(emptyBatchesJob, async () => await emptyBatches(deps));
+  await deps.queue.work(linkPersonsJob, async () => await linkPersons(deps));
+  await deps.queue.work(compareAnswersJob, async () => await compareAnswers(deps));
+  await deps.queue.work(watchEndsJob, async ({ organizationId = null }) => await watchEnds(deps, organizationId));
   await deps.db.withoutOrganization(async (tx) => {
     // Who was down has missed events, and may come back as a newer version.
     await deps.queue.enqueue(tx, reconcileBillingJob, {});
     await deps.queue.enqueue(tx, markAnswersJob, {});
+    await deps.queue.enqueue(tx, linkPersonsJob, {});
   });
 }

@@ -16,6 +16,11 @@ export interface AccessObjects {
   batch: string;
   /** Of planned checks. */
   rule: string;
+  /** Of the inbox. */
+  item: string;
+  /** Of `complete`, and of `open`. */
+  person: string;
+  otherPerson: string;
 }
 
 export type Build = (objects: AccessObjects) => InjectOptions;

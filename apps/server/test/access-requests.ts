@@ -1,7 +1,8 @@
 /** One well-formed call of each endpoint on the objects given. */
 import { get, send, type AccessObjects, type Build } from './access-request.ts';
 import { adminAccessRequests } from './access-requests-admin.ts';
-import { A_RULE } from './batches.ts';
+import { batchAccessRequests } from './access-requests-batches.ts';
+import { personAccessRequests } from './access-requests-persons.ts';
 import { aNpi, newId } from './factories.ts';
 import { EVERY_INQUIRY } from './views.ts';
 
@@ -171,6 +172,19 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     () => '/webhooks/stripe',
     () => ({ id: 'evt_1' }),
   ),
+  'inbox.list': get(() => '/inbox'),
+  'inbox.change': send(
+    'PATCH',
+    (objects) => `/inbox/${objects.item}`,
+    () => ({ state: 'done' }),
+  ),
+  'inbox.settings': get(() => '/inbox/settings'),
+  'inbox.changeSettings': send(
+    'PUT',
+    () => '/inbox/settings',
+    () => ({ ends_soon_days: 14 }),
+  ),
+  'inbox.usefulness': get(() => '/inbox/usefulness'),
   'inquiryViews.list': get(() => '/inquiry-views'),
   'inquiryViews.create': send(
     'POST',
@@ -223,6 +237,7 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     (objects) => `/payers/${objects.payer}/resolve`,
     () => ({ prefix: 'ABC' }),
   ),
+  ...personAccessRequests,
   'providers.list': get(() => '/providers'),
   'providers.compact': get(() => '/providers/compact'),
   'providers.get': get((objects) => `/providers/${objects.provider}`),
@@ -251,52 +266,5 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     () => ({ agree: true }),
   ),
   ...adminAccessRequests,
-  'batches.list': get(() => '/batches'),
-  'batches.create': send(
-    'POST',
-    () => '/batches',
-    (objects) => ({ source: 'paste', text: 'Last Name\tMember ID\nQuill\tXQT1', provider_id: objects.provider }),
-  ),
-  'batches.get': get((objects) => `/batches/${objects.batch}`),
-  'batches.update': send(
-    'PUT',
-    (objects) => `/batches/${objects.batch}`,
-    () => ({ ceiling: 5 }),
-  ),
-  'batches.payers': get((objects) => `/batches/${objects.batch}/payers`),
-  'batches.rows': get((objects) => `/batches/${objects.batch}/rows`),
-  'batches.updateRow': send(
-    'PATCH',
-    (objects) => `/batches/${objects.batch}/rows/2`,
-    () => ({ is_done: true }),
-  ),
-  'batches.start': send(
-    'POST',
-    (objects) => `/batches/${objects.batch}/start`,
-    () => ({}),
-  ),
-  'batches.pause': (objects) => ({ method: 'POST', url: `/api/v1/batches/${objects.batch}/pause` }),
-  'batches.resume': (objects) => ({ method: 'POST', url: `/api/v1/batches/${objects.batch}/resume` }),
-  'batches.stop': (objects) => ({ method: 'POST', url: `/api/v1/batches/${objects.batch}/stop` }),
-  'batches.remove': (objects) => ({ method: 'DELETE', url: `/api/v1/batches/${objects.batch}` }),
-  'batches.export': get((objects) => `/batches/${objects.batch}/export?format=csv`),
-  'rechecks.list': get(() => '/recheck-rules'),
-  'rechecks.create': send(
-    'POST',
-    () => '/recheck-rules',
-    () => A_RULE,
-  ),
-  'rechecks.stop': send(
-    'PUT',
-    () => '/recheck-rules',
-    () => ({ is_stopped: false }),
-  ),
-  'rechecks.update': send(
-    'PUT',
-    (objects) => `/recheck-rules/${objects.rule}`,
-    () => ({ is_on: false }),
-  ),
-  'rechecks.remove': (objects) => ({ method: 'DELETE', url: `/api/v1/recheck-rules/${objects.rule}` }),
-  'rechecks.preview': get(() => '/recheck-rules/preview'),
-  'rechecks.appointments': get(() => '/appointments'),
+  ...batchAccessRequests,
 };

@@ -152,6 +152,9 @@ test('every call that changes something is refused to a foreign site, whoever is
     view: newId(),
     batch: newId(),
     rule: newId(),
+    item: newId(),
+    person: newId(),
+    otherPerson: newId(),
   };
   const foreign = [
     { origin: 'https://elsewhere.example' },
@@ -208,6 +211,9 @@ test('a session that must first enrol a factor reaches the calls for that and no
     view: newId(),
     batch: newId(),
     rule: newId(),
+    item: newId(),
+    person: newId(),
+    otherPerson: newId(),
   };
   const enrolling = { isFactorPending: true, isEnrolling: true };
   const reached: string[] = [];

@@ -17,11 +17,13 @@ import {
   createProvider,
   createUser,
   newId,
+  personOf,
   type Organization,
   type Payer,
   type User,
 } from './factories.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
+import { createItem } from './inbox-items.ts';
 import { createView } from './views.ts';
 import { listViews } from '../src/features/inquiries/views/inquiry-views.repository.ts';
 
@@ -76,10 +78,11 @@ async function objectsOf(owner: User): Promise<AccessObjects> {
         ...(status === 'complete' ? { coverage: aCoverage() } : {}),
       })
     ).id;
+  const [complete, open] = [await inquiry('complete'), await inquiry('max-retry')];
   return {
     draft: await inquiry('draft'),
-    complete: await inquiry('complete'),
-    open: await inquiry('max-retry'),
+    complete,
+    open,
     refused: await inquiry('error'),
     provider: provider.id,
     payer: payer.id,
@@ -88,6 +91,9 @@ async function objectsOf(owner: User): Promise<AccessObjects> {
     view: await viewOf(owner),
     batch: await createBatch(t.store, { organization_id: owner.organization_id, user_id: owner.id, provider_id: provider.id }),
     rule: await createRule(t.store, owner),
+    item: await createItem(t.store, owner, payer.id),
+    person: await personOf(t.store, owner.organization_id, complete),
+    otherPerson: await personOf(t.store, owner.organization_id, open),
   };
 }
 

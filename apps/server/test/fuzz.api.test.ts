@@ -179,6 +179,9 @@ beforeAll(async () => {
     view: newId(),
     batch: newId(),
     rule: newId(),
+    item: newId(),
+    person: newId(),
+    otherPerson: newId(),
   };
 });
 afterAll(async () => await t.close());

@@ -11,12 +11,14 @@ import { secondFactorsContract } from './auth/second-factors.contract.ts';
 import { batchesContract } from './batches/batches.contract.ts';
 import { rechecksContract } from './batches/rechecks.contract.ts';
 import { billingContract } from './billing/billing.contract.ts';
+import { inboxContract } from './inbox/inbox.contract.ts';
 import { inquiriesContract } from './inquiries/inquiries.contract.ts';
 import { inquiryViewsContract } from './inquiries/views.contract.ts';
 import { invitesContract } from './invites/invites.contract.ts';
 import { onboardingContract } from './onboarding/onboarding.contract.ts';
 import { organizationsContract } from './organizations/organizations.contract.ts';
 import { payersContract } from './payers/payers.contract.ts';
+import { personsContract } from './persons/persons.contract.ts';
 import { providersContract } from './providers/providers.contract.ts';
 import { usersContract } from './users/users.contract.ts';
 
@@ -31,12 +33,14 @@ export const api = {
   auth: authContract,
   batches: batchesContract,
   billing: billingContract,
+  inbox: inboxContract,
   inquiries: inquiriesContract,
   inquiryViews: inquiryViewsContract,
   invites: invitesContract,
   onboarding: onboardingContract,
   organizations: organizationsContract,
   payers: payersContract,
+  persons: personsContract,
   providers: providersContract,
   rechecks: rechecksContract,
   secondFactors: secondFactorsContract,

@@ -176,6 +176,7 @@ const DIGESTS = [
   'known_devices.token_hash',
   'organization_keys.wrapped_key',
   'payer_aliases.name_digest',
+  'person_keys.digest',
   'recovery_codes.code_hash',
   'registration_infos.code_hash',
   'sessions.token_hash',

@@ -44,6 +44,8 @@ export const inquiries = pgTable('inquiries', {
   /** Whether the payer returned coverage; false until it has answered. */
   has_coverage: boolean().notNull().default(false),
   answered_at: instant(),
+  /** YYYY-MM-DD: when the cover that was told of ends; null where it does not, or nobody said so. */
+  ends_on: date({ mode: 'string' }),
   asked: jsonb().$type<Asked>(),
   /** Name of the platform's provider it was asked under; null when asked under the practice's own. */
   asked_under: text(),

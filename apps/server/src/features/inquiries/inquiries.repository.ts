@@ -141,10 +141,12 @@ export interface InquiryRecord extends Omit<Row, 'patient_name'> {
   coverage: Coverage | null;
   remote_errors: RemoteErrors;
   related: RelatedRecord[];
+  /** Null for a draft, and for one that was not linked yet. */
+  person_id: string | null;
 }
 
 type StoredRecord = Row &
-  Pick<InquiryRecord, 'payer_name' | 'provider_name' | 'user_first_name' | 'user_last_name' | 'related'> & {
+  Pick<InquiryRecord, 'payer_name' | 'provider_name' | 'user_first_name' | 'user_last_name' | 'related' | 'person_id'> & {
     submission: Buffer;
     coverage: Buffer | null;
     remote_errors: Buffer | null;
@@ -155,9 +157,10 @@ export async function findInquiry(tx: Tx, keys: OrganizationKeys, scope: Scope, 
   const [row] = await tx.query<StoredRecord>(
     'find-inquiry',
     `SELECT i.*, y.name AS payer_name, p.name AS provider_name, u.first_name AS user_first_name, u.last_name AS user_last_name,
-       c.submission, c.coverage, c.remote_errors, ${relatedColumn('($3 OR o.user_id = $4)')}
+       c.submission, c.coverage, c.remote_errors, n.person_id, ${relatedColumn('($3 OR o.user_id = $4)')}
      FROM inquiries i
      JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
+     LEFT JOIN person_inquiries n ON n.organization_id = i.organization_id AND n.inquiry_id = i.id
      JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id
      JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
      JOIN payers y ON y.id = i.payer_id
@@ -199,6 +202,7 @@ export type InquiryChange = Partial<
     | 'payer_name_override'
     | 'had_reimbursement'
     | 'answered_at'
+    | 'ends_on'
     | 'asked'
     | 'asked_under'
     | 'deadline_at'
@@ -283,15 +287,6 @@ export async function dismissInquiry(tx: Tx, scope: Scope, id: string, now: Date
     [scope.organizationId, id, !scope.restricted, scope.userId, now],
   );
   return rows.length > 0;
-}
-
-/** Whether somebody said that the returned person is the patient. The row itself, of which the scope is known, stays as it is else. */
-export async function setPersonConfirmed(tx: Tx, scope: Scope, id: string, change: { isConfirmed: boolean; now: Date }): Promise<void> {
-  await tx.query(
-    'confirm-person',
-    'UPDATE inquiries SET person_confirmed_at = $3, updated_at = $4 WHERE organization_id = $1 AND id = $2',
-    [scope.organizationId, id, change.isConfirmed ? change.now : null, change.now],
-  );
 }
 
 /** Null where there is none, or none in the scope. */

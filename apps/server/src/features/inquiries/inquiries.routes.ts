@@ -7,6 +7,8 @@ import type { Tx } from '#db/client.ts';
 import { limitsOf } from '#db/page.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { createShownLists } from '#features/audit/shown-lists.ts';
+import { markToCompare } from '#features/inquiries/changes/marks.repository.ts';
+import { refreshLastChecksOf } from '#features/persons/persons.repository.ts';
 import { actorOf } from '#http/actor.ts';
 import { forbidden, invalid, notFound, unauthenticated } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
@@ -150,6 +152,8 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, worker: Aski
         await db.asOrganization(viewer.organizationId, async (tx) => {
           if (!(await hideInquiries(tx, scopeOf(viewer), body.inquiry_ids, body.is_hidden, clock())))
             throw invalid({ inquiry_ids: ['One of these inquiries is not there.'] });
+          await refreshLastChecksOf(tx, body.inquiry_ids);
+          await markToCompare(tx, body.inquiry_ids);
           await recordAudit(tx, actorOf(request, viewer), clock(), {
             action: body.is_hidden ? 'inquiry.hide' : 'inquiry.restore',
             objectType: 'inquiry',

@@ -127,8 +127,8 @@ test('a submission takes so many round trips to the database, whether it is answ
   };
   await submit('XQZ100200302');
 
-  expect(await least('XQZ10020031', { payer_id: electronic?.id })).toBeLessThanOrEqual(25);
-  expect(await least('XQZ10020032')).toBeLessThanOrEqual(33);
+  expect(await least('XQZ10020031', { payer_id: electronic?.id })).toBeLessThanOrEqual(27);
+  expect(await least('XQZ10020032')).toBeLessThanOrEqual(35);
 });
 
 test('a payer that the form no longer offers is refused under its field, whether to be sent or kept', async () => {

@@ -22,11 +22,16 @@ interface Answer {
   id: string;
   created_at: Date;
   as_of_date: string | null;
+  /** Null: it has not been given one yet. */
+  person_id: string | null;
   submission: Buffer;
   coverage: Buffer | null;
 }
 
-/** By the newest answer of each since then; hidden ones are nobody's any more, and of one that may be somebody else's nothing is planned. */
+/**
+ * By the newest answer of each person at each payer since then. Hidden ones are nobody's any more; of one that may be somebody else's, and of an
+ * archived person, nothing is planned.
+ */
 export async function listKnownPeople(tx: Tx, keys: OrganizationKeys, since: Date): Promise<CheckedPerson[]> {
   const visits = await listVisits(tx, keys);
   const people = new Map<string, CheckedPerson>();
@@ -34,19 +39,23 @@ export async function listKnownPeople(tx: Tx, keys: OrganizationKeys, since: Dat
   for (let read = 0; read < MOST; read += SLICE) {
     const rows: Answer[] = await tx.query<Answer & Record<string, unknown>>(
       'list-known-people',
-      `SELECT i.id, i.created_at, i.as_of_date, c.submission, c.coverage FROM inquiries i
+      `SELECT i.id, i.created_at, i.as_of_date, l.person_id, c.submission, c.coverage FROM inquiries i
        JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
-       WHERE i.organization_id = $1 AND NOT i.is_hidden AND i.created_at > $2 AND i.status = 'complete' AND i.has_coverage
+       LEFT JOIN person_inquiries l ON l.organization_id = i.organization_id AND l.inquiry_id = i.id
+       LEFT JOIN persons p ON p.organization_id = l.organization_id AND p.id = l.person_id
+       WHERE i.organization_id = $1 AND p.archived_at IS NULL AND NOT i.is_hidden AND i.created_at > $2 AND i.status = 'complete' AND i.has_coverage
          AND NOT (${MAY_BE_SOMEBODY_ELSE}) AND ($3::timestamptz IS NULL OR (i.created_at, i.id) < ($3, $4))
        ORDER BY i.created_at DESC, i.id DESC LIMIT $5`,
       [tx.organizationId, since, before?.at ?? null, before?.id ?? null, SLICE],
     );
     for (const row of rows) {
       const submission = openContent(keys, row.id, 'submission', row.submission);
-      const key = submission === null ? null : sameKeyOf(personOfSubmission(submission));
-      if (submission === null || key === null || people.has(key)) continue;
+      const asked = submission === null ? null : sameKeyOf(personOfSubmission(submission));
+      if (submission === null || asked === null) continue;
+      const key = row.person_id === null ? asked : `${row.person_id} ${submission.payer_id}`;
+      if (people.has(key)) continue;
       const coverage = openContent(keys, row.id, 'coverage', row.coverage);
-      const seen = visits.get(key);
+      const seen = visits.get(asked);
       people.set(key, {
         key,
         inquiryId: row.id,

@@ -9,6 +9,7 @@ import { recordAudit } from '#features/audit/record-audit.ts';
 import { holdPace, listOpenCircuits, setNextSlot } from '#features/inquiries/asking/paces.repository.ts';
 import { insertInquiry } from '#features/inquiries/inquiries.repository.ts';
 import { createPreparer, type Prepared } from '#features/inquiries/prepare-inquiry.ts';
+import { linkInquiry } from '#features/persons/linking/link.repository.ts';
 import { SYSTEM_ACTOR } from '#http/actor.ts';
 import { closeRemarks, openRemarks, openRowContent } from '../batch-contents.ts';
 import type { BatchContext } from '../batch-context.ts';
@@ -144,5 +145,6 @@ async function insert({ deps, tx, keys, batch, now }: BatchContext, prepared: Pr
     asking: { plan: prepared.plan, owner: null, leaseUntil: new Date(slotMs), waitsUntil: null },
     sentBy: { lane: batch.source === 'plan' ? 2 : 1, batchId: batch.id },
   });
+  await linkInquiry(tx, keys, { inquiryId: id, newPersonId: deps.newId(), submission: prepared.submission, sentAt: now, now });
   return id;
 }

@@ -41,22 +41,32 @@ export interface EndedRow {
   answered_at: Date | null;
   asked_under: string | null;
   person_confirmed_at: Date | null;
+  /** It says something else than the one before it. */
+  is_changed: boolean;
   submission: Buffer | null;
   coverage: Buffer | null;
 }
 
-export async function listEndedRows(tx: Tx, batchId: string, limit: number): Promise<EndedRow[]> {
+/** Answered after `comparedBy`, an answer waits until it has been compared with the one before it. */
+export async function listEndedRows(tx: Tx, batchId: string, limit: number, comparedBy: Date): Promise<EndedRow[]> {
   return await tx.query<EndedRow & Record<string, unknown>>(
     'list-ended-rows',
-    `SELECT r.row, r.state, i.id AS inquiry_id, i.status, i.created_at, i.as_of_date, i.answered_at, i.asked_under, i.person_confirmed_at,
-       c.submission, c.coverage
-     FROM batch_rows r
+    // Rows first: whoever begins with inquiries reads all that the organization ever sent.
+    `WITH open AS MATERIALIZED (
+       SELECT r.organization_id, r.row, r.state, r.inquiry_id FROM batch_rows r
+       WHERE r.organization_id = $1 AND r.batch_id = $2 AND r.state IN ('asking', 'reused') AND (r.state = 'asking' OR r.needs IS NULL)
+     )
+     SELECT r.row, r.state, i.id AS inquiry_id, i.status, i.created_at, i.as_of_date, i.answered_at, i.asked_under, i.person_confirmed_at,
+       c.submission, c.coverage, EXISTS (SELECT FROM comparisons o WHERE o.organization_id = i.organization_id AND o.after_id = i.id
+         AND o.gravest IN ('urgent', 'look')) AS is_changed
+     FROM open r
      JOIN inquiries i ON i.organization_id = r.organization_id AND i.id = r.inquiry_id
      LEFT JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id AND i.status = 'complete'
-     WHERE r.organization_id = $1 AND r.batch_id = $2
-       AND ((r.state = 'asking' AND i.status NOT IN ('pending', 'max-retry')) OR (r.state = 'reused' AND r.needs IS NULL))
+     WHERE r.organization_id = $1 AND (r.state = 'reused' OR i.status NOT IN ('pending', 'max-retry'))
+       AND (i.answered_at IS NULL OR i.answered_at < $4 OR NOT EXISTS (
+         SELECT FROM answers_to_compare m WHERE m.organization_id = i.organization_id AND m.inquiry_id = i.id))
      ORDER BY r.row LIMIT $3`,
-    [tx.organizationId, batchId, limit],
+    [tx.organizationId, batchId, limit, comparedBy],
   );
 }
 

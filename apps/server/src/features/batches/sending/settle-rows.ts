@@ -12,18 +12,20 @@ import { releaseChecks } from '../batches.repository.ts';
 import { listEndedRows, settle, type EndedRow } from './sending.repository.ts';
 
 const AT_ONCE = 100;
+/** Comparing takes a moment; one that takes longer is not waited for. */
+const COMPARING_MS = 10_000;
 
 /** How many. What came to nothing costs nothing: its share of the ceiling is free again. */
 export async function settleRows(context: BatchContext): Promise<number> {
-  const { tx, keys, batch } = context;
+  const { tx, keys, batch, now } = context;
   let total = 0;
   for (;;) {
-    const ended = await listEndedRows(tx, batch.id, AT_ONCE);
+    const ended = await listEndedRows(tx, batch.id, AT_ONCE, new Date(now.getTime() - COMPARING_MS));
     if (ended.length === 0) return total;
     const settled = ended.map((row) => {
       const state = row.state === 'reused' ? 'reused' : (stateOfInquiry(row.status) ?? 'asking');
       const answer = readAnswer(context, row);
-      const needs = needsOf({ state, warnings: answer?.warnings ?? [], hasCoverage: answer !== null, isChanged: false });
+      const needs = needsOf({ state, warnings: answer?.warnings ?? [], hasCoverage: answer !== null, isChanged: row.is_changed });
       const result = answer === null ? null : closeResult(keys, batch.id, row.row, rowSummary(answer.coverage, answer.warnings));
       return { row: row.row, state, needs, result };
     });

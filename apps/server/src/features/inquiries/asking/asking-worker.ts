@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredInquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Deps } from '#deps.ts';
+import { createCompareSoon } from '#features/inquiries/changes/compare-soon.ts';
 import { safeError } from '#http/log-safety.ts';
 import { changeInquiry, findStatus } from '#features/inquiries/inquiries.repository.ts';
 import { takeDueTurns } from './due-turns.ts';
@@ -35,6 +36,7 @@ export interface AskingWorker {
 
 export function createAskingWorker(deps: Deps): AskingWorker {
   const owner = deps.newId();
+  const comparing = createCompareSoon(deps);
   const running = new Map<string, { organizationId: string; lost: AbortController; ended: Promise<unknown> }>();
   let isRenewing = false;
   let working = Promise.resolve();
@@ -85,6 +87,7 @@ export function createAskingWorker(deps: Deps): AskingWorker {
     while (!signal.aborted) {
       const turn = await runTurn(deps, target, { owner, signal });
       status = turn.status;
+      if (status === 'complete') comparing.look(target.organizationId);
       if (turn.nextTurnAt === null) return status;
       if (turn.nextTurnAt.getTime() > Math.max(untilMs, nowMs())) break;
       await sleepUntil(turn.nextTurnAt.getTime(), signal);
@@ -177,6 +180,7 @@ export function createAskingWorker(deps: Deps): AskingWorker {
     async drained() {
       await working;
       await Promise.all([...running.values()].map(async ({ ended }) => await ended));
+      await comparing.drained();
     },
   };
 }
