@@ -2,6 +2,7 @@
 import type { Case } from '@coverlight/contract/cases/case.schema.ts';
 import { casesContract } from '@coverlight/contract/cases/cases.contract.ts';
 import type { BodyInput, QueryInput } from '@coverlight/contract/endpoint.ts';
+import type { InquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callBlob, callList } from '#lib/api.ts';
 import { saveBlob } from '#lib/download.ts';
@@ -101,11 +102,12 @@ export function useChangeCase(of: Pick<Case, 'id' | 'version'>) {
 
 export type CompanyCheckBody = BodyInput<typeof casesContract.checkCompany>;
 
-/** Asks a company that an answer names. Whatever comes of it joins the case. */
-export function useCheckCompany(caseId: string) {
+/** Asks a company that an answer names. Whatever comes of it joins the case. `onAsked` is called even if who asked is gone from the screen by then. */
+export function useCheckCompany(caseId: string, onAsked: (status: InquiryStatus) => void) {
   const refresh = useRefreshCases();
   return useSingleMutation({
     mutationFn: async (body: CompanyCheckBody) => (await call(casesContract.checkCompany, { params: { id: caseId }, body })).inquiry,
+    onSuccess: ({ status }) => onAsked(status),
     onSettled: refresh,
   });
 }

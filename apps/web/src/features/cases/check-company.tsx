@@ -23,28 +23,24 @@ interface CheckCompanyProps {
 /** One press asks the company that an answer names, for the same patient and levels; the answer joins the case (product.md 20.4). */
 export function CheckCompany({ caseId, company, onAsked }: CheckCompanyProps) {
   const [isChoosing, setIsChoosing] = useState(false);
-  const check = useCheckCompany(caseId);
+  const check = useCheckCompany(caseId, (status) => {
+    setIsChoosing(false);
+    const isAnswered = status === 'complete';
+    const words = isAnswered ? 'has answered; its answer has joined the case.' : 'was asked; the case shows what comes of it.';
+    toast({ kind: isAnswered ? 'success' : 'info', message: `${company.name} ${words}` });
+    onAsked?.();
+  });
   const button = useKeptFocus<HTMLButtonElement>(check.isPending);
   const seconds = useSecondsOf(check.isPending);
-  const ask = (body: { payer_id?: string; memberId?: string }) =>
-    check.mutate(
-      { company: company.name, ...body },
-      {
-        onSuccess: (inquiry) => {
-          setIsChoosing(false);
-          const words =
-            inquiry.status === 'complete' ? 'has answered; its answer has joined the case.' : 'was asked; the case shows what comes of it.';
-          toast({ kind: inquiry.status === 'complete' ? 'success' : 'info', message: `${company.name} ${words}` });
-          onAsked?.();
-        },
-      },
-    );
+  const ask = (body: { payer_id?: string; memberId?: string }) => check.mutate({ company: company.name, ...body });
   const fault = check.isError ? wordsOf(check.error) : null;
   return (
     <Stack gap={4} align="flex-start">
       <Button
         ref={button}
         size="compact-md"
+        // A long name breaks on a phone.
+        styles={{ root: { height: 'auto', minHeight: 30 }, label: { whiteSpace: 'normal' } }}
         loading={check.isPending && !isChoosing}
         data-key="check-company"
         onClick={() => (company.payer_id === null ? setIsChoosing(true) : ask({}))}

@@ -57,6 +57,8 @@ function whose({ state, said_by: by, called_at: calledAt }: GridCell): string {
 function Silent({ of, cell, namesOther, onOpen }: GridCellProps) {
   const { state, ask, beside } = cell;
   const words = GRID_STATE_WORDS[state];
+  const [first] = beside;
+  const more = beside.length > 1 ? `, and ${beside.length - 1} more` : '';
   const main = of.inquiries.findLast(({ role }) => role === 'main' || role === 'recheck');
   return (
     <span className={classes.silent}>
@@ -80,10 +82,10 @@ function Silent({ of, cell, namesOther, onOpen }: GridCellProps) {
           </Anchor>
         </>
       )}
-      {beside.length > 0 && (
+      {first !== undefined && (
         <UnstyledButton className={classes.beside} aria-haspopup="dialog" onClick={onOpen}>
           <VisuallyHidden>{`${cellName(cell)}: `}</VisuallyHidden>
-          {`${beside.length} said beside it`}
+          <PayerWords isClamped>{`${first.said_by ?? 'the payer'}: ${first.value}${more}`}</PayerWords>
         </UnstyledButton>
       )}
     </span>

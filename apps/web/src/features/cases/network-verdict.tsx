@@ -17,7 +17,7 @@ export function NetworkVerdictLine({ network }: { network: NetworkVerdict }) {
   return (
     <section className={classes.row} aria-label="Network by your rules">
       <StatusBadge tone={tone}>{label}</StatusBadge>
-      <Text size="sm" className={classes.grow}>
+      <Text size="sm" className={classes.sentence}>
         {network.words}
         {network.rule?.note != null && network.rule.note !== '' && ` (${network.rule.note})`}
         {'. '}
