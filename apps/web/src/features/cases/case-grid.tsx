@@ -106,6 +106,7 @@ function LevelTable({ of, level, networks, cells, onOpen }: LevelTableProps) {
 const MARKS = [
   { state: 'said', words: 'said for this level' },
   { state: 'said-for-plan', words: 'for the plan only' },
+  { state: 'not-covered', words: 'not covered' },
   { state: 'by-phone', words: 'told by phone' },
   { state: 'contradicts', words: 'contradicts' },
   { state: 'not-stated', words: 'not stated' },

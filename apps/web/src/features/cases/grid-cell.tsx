@@ -19,17 +19,19 @@ interface GridCellProps {
 export function GridCellView({ of, cell, namesOther, onOpen }: GridCellProps) {
   const { state, value, beside } = cell;
   const besides = state === 'contradicts' ? beside : [];
+  // A no is the one thing that must not be read over.
+  const isNo = value !== null && state !== 'contradicts' && /^Not covered/.test(value);
   return (
     <span className={classes.cell}>
-      <span className={classes.mark} data-state={state} aria-hidden />
+      <span className={classes.mark} data-state={isNo ? 'not-covered' : state} aria-hidden />
       <span className={classes.words}>
         {value === null ? (
           <Silent of={of} cell={cell} namesOther={namesOther} onOpen={onOpen} />
         ) : (
           <>
-            <UnstyledButton className={classes.value} aria-haspopup="dialog" onClick={onOpen}>
+            <UnstyledButton className={classes.value} data-no={isNo} aria-haspopup="dialog" onClick={onOpen}>
               <VisuallyHidden>{`${cellName(cell)}: `}</VisuallyHidden>
-              <PayerWords isClamped>{value}</PayerWords>
+              <PayerWords isClamped>{isNo ? value.replace(/^Not covered/, 'NOT COVERED') : value}</PayerWords>
               <VisuallyHidden>: where this comes from</VisuallyHidden>
             </UnstyledButton>
             <span className={classes.who}>{whose(cell)}</span>
