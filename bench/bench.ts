@@ -23,6 +23,7 @@ import { fillInquiries } from './measure/fill.ts';
 import { compareNormalizing } from './measure/normalizing.ts';
 import { inquiryLists, organizationLists, type OwnFacts } from './measure/organization-lists.ts';
 import { comparePdf } from './measure/pdf.ts';
+import { compareReadingLists } from './measure/reading-lists.ts';
 import { compareUploads } from './measure/uploads.ts';
 import { startVendor } from './measure/vendor.ts';
 import { compareX12 } from './measure/x12.ts';
@@ -31,8 +32,10 @@ import { signIn, type ApiClient } from './product/client.ts';
 import { startProcess, untilReady, type RunningProcess } from './product/processes.ts';
 import { startServer } from './product/start-server.ts';
 
-const PARTS = ['submissions', 'lists', 'admin-lists', 'uploads', 'pdf', 'normalizing', 'changes', 'x12'] as const;
+const PARTS = ['submissions', 'lists', 'admin-lists', 'uploads', 'pdf', 'normalizing', 'changes', 'x12', 'reading-lists'] as const;
 type Part = (typeof PARTS)[number];
+/** These need no product that runs. */
+const ALONE: ReadonlySet<Part> = new Set(['pdf', 'normalizing', 'changes', 'x12', 'reading-lists']);
 
 const { values } = parseArgs({
   options: {
@@ -198,6 +201,7 @@ async function measure(part: Part, product: Product | null): Promise<Comparison[
   if (part === 'normalizing') return await compareNormalizing();
   if (part === 'changes') return await measureChanges();
   if (part === 'x12') return await compareX12();
+  if (part === 'reading-lists') return await compareReadingLists();
   if (product === null) throw new Error('The product does not run.');
   if (part === 'uploads') return await compareUploads({ ...product, manager: product.client }, productUrl);
   if (part === 'admin-lists') return await compareAdminLists(product);
@@ -262,7 +266,7 @@ async function runAll(product: Product | null): Promise<boolean> {
 }
 
 async function bench(): Promise<boolean> {
-  if (parts.every((part) => part === 'pdf' || part === 'normalizing' || part === 'changes' || part === 'x12')) return await runAll(null);
+  if (parts.every((part) => ALONE.has(part))) return await runAll(null);
   buildProduct();
   const running: RunningProcess[] = [];
   const vendor = await startVendor(port + 5);

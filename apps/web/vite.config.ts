@@ -49,6 +49,20 @@ const CHUNKS = [
     priority: 24,
   },
   {
+    // What every signed-in screen has of changes: the count in the shell, flags of lists, ways to a patient.
+    ...ALONE,
+    name: 'changes',
+    test: /features[\\/](inbox[\\/](urgent-count|inbox\.queries)|persons[\\/](person-links|gravity-badges))|packages[\\/](contract[\\/]src[\\/](inbox[\\/]|persons[\\/]changes)|domain[\\/]src[\\/]changes[\\/]change(-codes|s-sentence))/,
+    priority: 27,
+  },
+  {
+    // Of patients, which their own pages share with answers.
+    ...ALONE,
+    name: 'persons',
+    test: /features[\\/]persons[\\/](persons\.queries|check-count|what-changed)|packages[\\/]contract[\\/]src[\\/]persons[\\/]persons\./,
+    priority: 26,
+  },
+  {
     ...ALONE,
     name: 'inquiry-form',
     test: /features[\\/](inquiries[\\/](form[\\/](?!recent|service-type-field)|inquiry-(new|copy|draft)-page)|payers[\\/])|packages[\\/]contract[\\/]src[\\/]payers[\\/]payers\.|packages[\\/]domain[\\/]src[\\/](inquiries[\\/](required-fields|care-choice)|payers[\\/](usable-pattern|payer-search))|components[\\/]Fieldset[\\/]/,

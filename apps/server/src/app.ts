@@ -30,6 +30,7 @@ import { registerInvites } from '#features/invites/invites.routes.ts';
 import { registerOnboarding } from '#features/onboarding/onboarding.routes.ts';
 import { registerOrganizations } from '#features/organizations/organizations.routes.ts';
 import { registerPayers } from '#features/payers/payers.routes.ts';
+import { listNewestChecks } from '#features/persons/persons.repository.ts';
 import { registerPersons } from '#features/persons/persons.routes.ts';
 import { registerProviders } from '#features/providers/providers.routes.ts';
 import { registerReimbursements } from '#features/reimbursements/reimbursements.routes.ts';
@@ -135,7 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerInvites(app, deps);
   registerOnboarding(app, deps);
   registerOrganizations(app, deps);
-  registerAudit(app, deps, listNamedInquiries);
+  registerAudit(app, deps, { nameInquiries: listNamedInquiries, findNewest: listNewestChecks });
   registerProviders(app, deps);
   registerPayers(app, deps);
   registerInquiries(app, deps, asking);

@@ -151,6 +151,8 @@ test('every call that changes something is refused to a foreign site, whoever is
     invite: newId(),
     view: newId(),
     item: newId(),
+    person: newId(),
+    otherPerson: newId(),
   };
   const foreign = [
     { origin: 'https://elsewhere.example' },
@@ -206,6 +208,8 @@ test('a session that must first enrol a factor reaches the calls for that and no
     invite: newId(),
     view: newId(),
     item: newId(),
+    person: newId(),
+    otherPerson: newId(),
   };
   const enrolling = { isFactorPending: true, isEnrolling: true };
   const reached: string[] = [];

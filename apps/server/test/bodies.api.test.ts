@@ -6,7 +6,17 @@ import { INTERNAL_ORGANIZATION_ID } from '../src/db/internal-organization.ts';
 import type { AccessObjects } from './access-request.ts';
 import { accessRequests } from './access-requests.ts';
 import { aCoverage } from './coverages.ts';
-import { createInquiry, createInvite, createOrganization, createPayer, createProvider, createUser, newId, type User } from './factories.ts';
+import {
+  createInquiry,
+  createInvite,
+  createOrganization,
+  createPayer,
+  createProvider,
+  createUser,
+  newId,
+  personOf,
+  type User,
+} from './factories.ts';
 import { createItem } from './inbox-items.ts';
 import { createView } from './views.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
@@ -39,10 +49,11 @@ async function objectsOf(owner: User): Promise<AccessObjects> {
     const coverage = status === 'complete' ? { coverage: aCoverage() } : {};
     return (await createInquiry(t.store, { organization_id, user_id, provider_id, payer_id: payer, status, ...coverage })).id;
   };
+  const [complete, open] = [await inquiry('complete'), await inquiry('max-retry')];
   return {
     draft: await inquiry('draft'),
-    complete: await inquiry('complete'),
-    open: await inquiry('max-retry'),
+    complete,
+    open,
     refused: await inquiry('error'),
     provider: provider_id,
     payer,
@@ -50,6 +61,8 @@ async function objectsOf(owner: User): Promise<AccessObjects> {
     invite: (await createInvite(t.store, { organization_id })).id,
     view: await createView(t.store, { id: user_id, organization_id }),
     item: await createItem(t.store, { id: user_id, organization_id }, payer),
+    person: await personOf(t.store, organization_id, complete),
+    otherPerson: await personOf(t.store, organization_id, open),
   };
 }
 const nowhere = (): AccessObjects => ({
@@ -63,6 +76,8 @@ const nowhere = (): AccessObjects => ({
   invite: newId(),
   view: newId(),
   item: newId(),
+  person: newId(),
+  otherPerson: newId(),
 });
 
 const endpoints = Object.entries(api).flatMap(([feature, contract]) =>

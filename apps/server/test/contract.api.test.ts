@@ -7,7 +7,17 @@ import * as z from 'zod/mini';
 import type { AccessObjects } from './access-request.ts';
 import { accessRequests } from './access-requests.ts';
 import { aCoverage } from './coverages.ts';
-import { createInquiry, createInvite, createOrganization, createPayer, createProvider, createUser, newId, type User } from './factories.ts';
+import {
+  createInquiry,
+  createInvite,
+  createOrganization,
+  createPayer,
+  createProvider,
+  createUser,
+  newId,
+  personOf,
+  type User,
+} from './factories.ts';
 import { createItem } from './inbox-items.ts';
 import { createView } from './views.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
@@ -34,10 +44,11 @@ async function objects(): Promise<AccessObjects> {
     const coverage = status === 'complete' ? { coverage: aCoverage() } : {};
     return (await createInquiry(t.store, { organization_id, user_id, provider_id: provider, payer_id: payer, status, ...coverage })).id;
   };
+  const [complete, open] = [await inquiry('complete'), await inquiry('max-retry')];
   return {
     draft: await inquiry('draft'),
-    complete: await inquiry('complete'),
-    open: await inquiry('max-retry'),
+    complete,
+    open,
     refused: await inquiry('error'),
     provider,
     payer,
@@ -45,6 +56,8 @@ async function objects(): Promise<AccessObjects> {
     invite: (await createInvite(t.store, { organization_id })).id,
     view: await createView(t.store, { id: user_id, organization_id }),
     item: await createItem(t.store, { id: user_id, organization_id }, payer),
+    person: await personOf(t.store, organization_id, complete),
+    otherPerson: await personOf(t.store, organization_id, open),
   };
 }
 

@@ -178,6 +178,8 @@ beforeAll(async () => {
     invite: (await createInvite(t.store, { organization_id })).id,
     view: newId(),
     item: newId(),
+    person: newId(),
+    otherPerson: newId(),
   };
 });
 afterAll(async () => await t.close());

@@ -7,6 +7,11 @@ import classes from './keys-dialog.module.css';
 const SINGLE: readonly (readonly [key: string, does: string])[] = [
   ['N', 'New check'],
   ['A', 'Send another, on an answer'],
+  ['R', 'Check again, on a patient or an answer'],
+  ['J', 'Next, in What changed'],
+  ['K', 'The one before, in What changed'],
+  ['X', 'Done, in What changed'],
+  ['S', 'Snooze, in What changed'],
   ['/', 'Search the list'],
   ['?', 'This list'],
 ];
@@ -19,6 +24,7 @@ export function KeysDialog({ userId, onClose }: { userId: string; onClose: () =>
       <table className={classes.keys}>
         <tbody>
           <KeyRow keys={['Ctrl', 'Enter']} does="Send the form (on a Mac: Cmd Enter)" />
+          <KeyRow keys={['Enter']} does="Open what is chosen, in What changed" />
           <KeyRow keys={['F1']} does="What a field means, where a ? stands beside it" />
           {SINGLE.map(([key, does]) => (
             <KeyRow key={key} keys={[key]} does={does} />

@@ -17,15 +17,15 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { ID, requireId, root } from './root-route.ts';
 import { ScreenFailure, ScreenPending } from './screen-states.tsx';
 
+const idIn = (value: unknown): string | undefined => (typeof value === 'string' && ID.test(value) ? value : undefined);
 // The key stands there even when it is refused: the router lays this over the raw search, which would otherwise show through.
-const codeSearch = (search: Record<string, unknown>): { id?: string | undefined } => ({
-  id: typeof search.id === 'string' && ID.test(search.id) ? search.id : undefined,
-});
+const codeSearch = (search: Record<string, unknown>): { id?: string | undefined } => ({ id: idIn(search.id) });
 const nextSearch = (search: Record<string, unknown>): { next?: string | undefined } => ({ next: safeNext(search.next) });
 
-/** The earlier check in whose run a new one stands. */
-const afterSearch = (search: Record<string, unknown>): { after?: string | undefined } => ({
-  after: typeof search.after === 'string' && ID.test(search.after) ? search.after : undefined,
+/** The earlier check in whose run a new one stands, or which it repeats. */
+const earlierSearch = (search: Record<string, unknown>): { after?: string | undefined; again?: string | undefined } => ({
+  after: idIn(search.after),
+  again: idIn(search.again),
 });
 /** Which of the companies that an answer's warnings name is asked now, counted from 0. */
 const otherSearch = ({ other }: Record<string, unknown>): { other?: string | undefined } => ({
@@ -119,7 +119,7 @@ const inquiryList = createRoute({
 const inquiryNew = createRoute({
   getParentRoute: () => signedIn,
   path: '/inquiries/new',
-  validateSearch: afterSearch,
+  validateSearch: earlierSearch,
   component: lazyRouteComponent(() => import('#features/inquiries/inquiry-new-page.tsx'), 'InquiryNewPage'),
 });
 const inquiryDetail = createRoute({
@@ -140,6 +140,22 @@ const inquiryDraft = createRoute({
   path: '/inquiries/$id/draft',
   beforeLoad: requireId,
   component: lazyRouteComponent(() => import('#features/inquiries/inquiry-draft-page.tsx'), 'InquiryDraftPage'),
+});
+const personList = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/persons',
+  component: lazyRouteComponent(() => import('#features/persons/person-list-page.tsx'), 'PersonListPage'),
+});
+const person = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/persons/$id',
+  beforeLoad: requireId,
+  component: lazyRouteComponent(() => import('#features/persons/person-page.tsx'), 'PersonPage'),
+});
+const inbox = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/inbox',
+  component: lazyRouteComponent(() => import('#features/inbox/inbox-page.tsx'), 'InboxPage'),
 });
 const planList = createRoute({
   getParentRoute: () => signedIn,
@@ -193,6 +209,11 @@ const audit = createRoute({
   path: '/organization/audit',
   component: lazyRouteComponent(() => import('#features/audit/audit-page.tsx'), 'AuditPage'),
 });
+const inboxSettings = createRoute({
+  getParentRoute: () => manager,
+  path: '/inbox/settings',
+  component: lazyRouteComponent(() => import('#features/inbox/inbox-settings-page.tsx'), 'InboxSettingsPage'),
+});
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -216,8 +237,21 @@ const routeTree = root.addChildren([
     notFound,
     unsubscribed,
   ]),
-  signedIn.addChildren([termsAccept, inquiryList, inquiryNew, inquiryDetail, inquiryCopy, inquiryDraft, planList, profile, passwordChange]),
-  manager.addChildren([welcome, organization, userInvite, userUpdate, providerCreate, providerUpdate, audit]),
+  signedIn.addChildren([
+    termsAccept,
+    inquiryList,
+    inquiryNew,
+    inquiryDetail,
+    inquiryCopy,
+    inquiryDraft,
+    personList,
+    person,
+    inbox,
+    planList,
+    profile,
+    passwordChange,
+  ]),
+  manager.addChildren([welcome, organization, userInvite, userUpdate, providerCreate, providerUpdate, audit, inboxSettings]),
   adminArea,
   unknown,
 ]);

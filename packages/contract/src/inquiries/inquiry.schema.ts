@@ -189,7 +189,14 @@ export const inquirySchema = z.object({
 export type Inquiry = z.infer<typeof inquirySchema>;
 
 /** An answer of the last 24 hours to the same question, offered before asking again. */
-export const recentAnswerSchema = z.object({ id, created_at: instant, user: named, plan_status: z.nullable(z.string()) });
+export const recentAnswerSchema = z.object({
+  id,
+  created_at: instant,
+  user: named,
+  plan_status: z.nullable(z.string()),
+  /** As of any inquiry. */
+  person_id: z.nullable(id),
+});
 
 export const createdInquirySchema = z.object({ inquiry: inquirySchema });
 /** A request that the clearinghouse itself refused: words by field, and the inquiry kept as `error`. */

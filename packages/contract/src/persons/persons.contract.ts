@@ -13,6 +13,18 @@ const personHead = {
   dob: z.nullable(isoDate),
 };
 
+/** An answer that stands for a policy: its status, and whether that holds still. */
+const latestAnswerSchema = z.object({
+  inquiry_id: id,
+  plan_status: z.nullable(z.string()),
+  plan_state: z.nullable(z.enum(PLAN_STATES)),
+  /** Out of date: its status reads 'was active on ...'. */
+  is_expired: z.boolean(),
+  /** The day asked for. */
+  as_of: isoDate,
+  answered_at: instant,
+});
+
 /** One insurance of a person: a payer and a member id. */
 const policySchema = z.object({
   payer: z.object({ id, name: z.string() }),
@@ -20,18 +32,7 @@ const policySchema = z.object({
   member_id: z.nullable(z.string()),
   relationship: z.nullable(z.string()),
   /** The newest complete answer whose day asked for has come; null where there is none. A refusal never takes its place. */
-  latest: z.nullable(
-    z.object({
-      inquiry_id: id,
-      plan_status: z.nullable(z.string()),
-      plan_state: z.nullable(z.enum(PLAN_STATES)),
-      /** Out of date: its status reads 'was active on ...'. */
-      is_expired: z.boolean(),
-      /** The day asked for. */
-      as_of: isoDate,
-      answered_at: instant,
-    }),
-  ),
+  latest: z.nullable(latestAnswerSchema),
   /** The newest attempt after that answer that brought none; null where there is none. */
   refused_since: z.nullable(z.object({ inquiry_id: id, status: inquiryStatusSchema, at: instant })),
   /** When a plan of re-checks asks next; null where none does. */
@@ -58,9 +59,8 @@ export const personRowSchema = z.object({
   member_ids: z.array(z.string()),
   checks: z.number(),
   last_check_at: z.nullable(instant),
-  /** Of the newest answer; null where there is none. */
-  plan_status: z.nullable(z.string()),
-  plan_state: z.nullable(z.enum(PLAN_STATES)),
+  /** The newest complete answer of all policies whose day asked for has come; null where there is none. */
+  latest: z.nullable(latestAnswerSchema),
 });
 export type PersonRow = z.infer<typeof personRowSchema>;
 

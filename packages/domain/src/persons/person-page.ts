@@ -56,12 +56,15 @@ export function memberIdsOf(checks: readonly PersonCheck[]): string[] {
   return [...new Set(ids.filter((id) => id !== null))];
 }
 
+/** `asOf`: the day asked for, YYYY-MM-DD. */
+export type AnswerOfPerson = PersonCheck & { asOf: string };
+
 export interface PolicyOfPerson {
   payer: { id: string; name: string };
   member_id: string | null;
   relationship: string | null;
   /** The newest complete answer whose day asked for has come. */
-  latest: (PersonCheck & { asOf: string }) | null;
+  latest: AnswerOfPerson | null;
   /** Newer than that answer; brought none. */
   refused: PersonCheck | null;
   checks: number;
@@ -82,17 +85,26 @@ export function policiesOfPerson(checks: readonly PersonCheck[], today: string):
 function policyOf(checks: readonly PersonCheck[], today: string): PolicyOfPerson {
   const [newest] = checks;
   if (newest === undefined) throw new Error('a policy without a check');
-  const latest = checks.find((check) => isAnswer(check) && askedDay(check) <= today) ?? null;
-  const since = latest === null ? checks : checks.slice(0, checks.indexOf(latest));
+  const latest = newestAnswer(checks, today);
+  const since =
+    latest === null
+      ? checks
+      : checks.slice(
+          0,
+          checks.findIndex(({ id }) => id === latest.id),
+        );
   return {
     payer: { id: newest.payer_id, name: newest.payer_name },
     member_id: memberIdsOf(checks)[0] ?? null,
     relationship: firstOf(checks, (check) => check.relationship),
-    latest: latest && { ...latest, asOf: askedDay(latest) },
+    latest,
     refused: since.find(({ status }) => WITHOUT_ANSWER.has(status)) ?? null,
     checks: checks.length,
   };
 }
 
-/** The newest answer; null where there is none. */
-export const newestAnswer = (checks: readonly PersonCheck[]): PersonCheck | null => checks.find(isAnswer) ?? null;
+/** The newest complete answer whose day asked for has come; null where there is none. */
+export function newestAnswer(checks: readonly PersonCheck[], today: string): AnswerOfPerson | null {
+  const latest = checks.find((check) => isAnswer(check) && askedDay(check) <= today);
+  return latest ? { ...latest, asOf: askedDay(latest) } : null;
+}

@@ -26,7 +26,7 @@ type ReturnedPerson = NonNullable<Coverage['subscriber']>;
 /** Null where the payer names nobody but a subscriber whose dependent was asked about. */
 function patientOf(typed: Typed, { patient, subscriber }: Coverage): ReturnedPerson | null {
   const relationship = typed.subscriberRelationship ?? SELF;
-  return patient ?? (relationship === SELF ? subscriber : null);
+  return patient ?? (relationship === SELF ? (subscriber ?? null) : null);
 }
 
 /** The payer says itself that it found the patient under another id than it was asked for (INS 001/25, REF*Q4). */

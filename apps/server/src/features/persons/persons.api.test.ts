@@ -313,3 +313,38 @@ test('an archived person leaves the list, is found by searching, and comes back'
   expect((await archive(false, 2)).body).toMatchObject({ person: { archived_at: null } });
   expect((await list(standard)).persons).toMatchObject([{ id }]);
 });
+
+test('what is seen and done of a person stands in the log, which names the patient to managers', async () => {
+  const practice = await createPractice();
+  const { standard, manager } = practice;
+  const inquiry = await check(practice, {});
+  const [id, twin] = [await personOf(standard, inquiry), await personOf(standard, await check(practice, { patientFirstName: 'Ann' }))];
+  await list(standard);
+  await read(standard, id);
+  await eventsOf(standard, id);
+  await proposalsOf(standard, id);
+  await call(standard, 'PUT', `/persons/${id}/proposals/${twin}`, { is_different: true });
+  await call(standard, 'PUT', `/persons/${id}/proposals/${twin}`, { is_different: false });
+  const { body } = await call(standard, 'POST', `/persons/${id}/merge`, { other_id: twin, version: 1 });
+  await call(standard, 'POST', `/persons/${id}/moves/${(body as { move_id: string }).move_id}/undo`);
+
+  const { audit_events: events } = (await call(manager, 'GET', '/audit?limit=100')).body as {
+    audit_events: { action: string; object_type: string; object_ids: string[]; inquiries: { id: string; patient: string }[] }[];
+  };
+  const ofPersons = events.filter(({ object_type }) => object_type === 'person');
+  expect(ofPersons.map(({ action }) => action)).toEqual([
+    'person.undo',
+    'person.merge',
+    'person.propose-again',
+    'person.different',
+    'person.proposals',
+    'person.events',
+    'person.view',
+    'person.list',
+  ]);
+  expect(ofPersons.find(({ action }) => action === 'person.view')).toMatchObject({
+    object_ids: [id],
+    inquiries: [{ id: inquiry, patient: 'Ada Quillfeather' }],
+  });
+  expect(ofPersons.every(({ inquiries }) => inquiries.length > 0)).toBe(true);
+});

@@ -1,7 +1,5 @@
 /** Persons one at a time: found, also by the id of one that was merged, locked, archived (product.md 18.1). */
-import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
-import { contentName, openPerson } from './person-contents.ts';
 
 export interface PersonRecord {
   id: string;
@@ -68,24 +66,20 @@ export async function refreshLastChecksOf(tx: Tx, inquiryIds: readonly string[])
   );
 }
 
-export interface NamedPerson {
-  id: string;
-  /** Null where no name was typed. */
-  patient: string | null;
-}
-
-/** Of the organization's own; for views that know them by id alone. */
-export async function listNamedPersons(
-  tx: Tx,
-  keys: OrganizationKeys,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<NamedPerson[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx.query<{ id: string; content: Buffer }>(
-    'list-named-persons',
-    'SELECT id, content FROM persons WHERE organization_id = $1 AND id = ANY ($2)',
-    [organizationId, ids],
+/** By person, also by one that was merged: its newest check, by which views that know ids alone name it. */
+export async function listNewestChecks(tx: Tx, personIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (personIds.length === 0) return new Map();
+  const rows = await tx.query<{ person_id: string; inquiry_id: string | null }>(
+    'newest-checks-of-persons',
+    `WITH RECURSIVE way AS (
+       SELECT p.id AS start, p.id, p.merged_into FROM persons p WHERE p.organization_id = $1 AND p.id = ANY ($2)
+       UNION ALL
+       SELECT way.start, p.id, p.merged_into FROM way JOIN persons p ON p.organization_id = $1 AND p.id = way.merged_into
+     )
+     SELECT way.start AS person_id,
+       (SELECT max(n.inquiry_id) FROM person_inquiries n WHERE n.organization_id = $1 AND n.person_id = way.id) AS inquiry_id
+     FROM way WHERE way.merged_into IS NULL`,
+    [tx.organizationId, personIds],
   );
-  return rows.map(({ id, content }) => ({ id, patient: contentName(openPerson(keys, id, content)) || null }));
+  return new Map(rows.flatMap(({ person_id, inquiry_id }) => (inquiry_id === null ? [] : [[person_id, inquiry_id] as const])));
 }

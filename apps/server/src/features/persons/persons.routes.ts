@@ -1,4 +1,6 @@
 import { personsContract, type PersonRow, type Proposal } from '@coverlight/contract/persons/persons.contract.ts';
+import { DEFAULT_ZONE } from '@coverlight/domain/inquiries/asked-day.ts';
+import { localDay } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { anySearchOf, shortTerms } from '@coverlight/domain/inquiries/search-terms.ts';
 import { headOf, memberIdsOf, newestAnswer, type PersonCheck } from '@coverlight/domain/persons/person-page.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -21,7 +23,7 @@ import { listChecksOf } from './person-checks.repository.ts';
 import { readEvents } from './person-events.ts';
 import { listPersons } from './person-list.repository.ts';
 import { listProposed } from './proposals.repository.ts';
-import { readPerson } from './read-person.ts';
+import { presentLatest, readPerson } from './read-person.ts';
 import { findVisiblePerson } from './visible-person.ts';
 
 const PAGE_ROWS = 15;
@@ -52,13 +54,14 @@ export function registerPersons(app: FastifyInstance, deps: Deps): void {
         if (Object.keys(short).length > 0) throw invalid(short);
         const keys = await deps.keys.keysOf(viewer.organizationId);
         const scope = scopeOf(viewer);
+        const now = clock();
         return await db.asOrganization(viewer.organizationId, async (tx) => {
           const { rows, total } = await listPersons(tx, {
             scope,
             keys,
             search: q === undefined ? null : anySearchOf(q),
             limits: limitsOf({ page, limit }, PAGE_ROWS),
-            now: clock(),
+            now,
             counts,
           });
           const ids = rows.map(({ id }) => id);
@@ -66,14 +69,13 @@ export function registerPersons(app: FastifyInstance, deps: Deps): void {
           await record(tx, request, viewer, 'person.list', ids);
           const persons = rows.map((row): PersonRow => {
             const own = checks.get(row.id) ?? [];
-            const answer = newestAnswer(own);
+            const answer = newestAnswer(own, localDay(now, DEFAULT_ZONE));
             return {
               id: row.id,
               ...headWithIds(own),
               checks: row.checks,
               last_check_at: row.last_check_at.toISOString(),
-              plan_status: answer?.plan_status ?? null,
-              plan_state: answer?.plan_state ?? null,
+              latest: answer && presentLatest(answer, now),
             };
           });
           return { status: 200 as const, body: { persons }, headers: totalHeader(total) };

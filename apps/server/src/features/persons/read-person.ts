@@ -4,7 +4,13 @@ import { DEFAULT_ZONE } from '@coverlight/domain/inquiries/asked-day.ts';
 import { localDay } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { isExpired } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
 import { RELATIONSHIP_OPTIONS } from '@coverlight/domain/payers/default-schema.ts';
-import { externalIdOf, headOf, policiesOfPerson, type PolicyOfPerson } from '@coverlight/domain/persons/person-page.ts';
+import {
+  type AnswerOfPerson,
+  externalIdOf,
+  headOf,
+  policiesOfPerson,
+  type PolicyOfPerson,
+} from '@coverlight/domain/persons/person-page.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import type { Scope } from '#http/viewer.ts';
@@ -31,19 +37,23 @@ export async function readPerson(
   };
 }
 
+export function presentLatest(latest: AnswerOfPerson, now: Date): NonNullable<Policy['latest']> {
+  return {
+    inquiry_id: latest.id,
+    plan_status: latest.plan_status,
+    plan_state: latest.plan_state,
+    is_expired: isExpired({ ...latest, hasCoverage: latest.has_coverage }, now),
+    as_of: latest.asOf,
+    answered_at: (latest.answered_at ?? latest.created_at).toISOString(),
+  };
+}
+
 function presentPolicy({ payer, member_id, relationship, latest, refused, checks }: PolicyOfPerson, now: Date): Policy {
   return {
     payer,
     member_id,
     relationship: RELATIONSHIP_OPTIONS.find((option) => option.id === relationship)?.name ?? relationship,
-    latest: latest && {
-      inquiry_id: latest.id,
-      plan_status: latest.plan_status,
-      plan_state: latest.plan_state,
-      is_expired: isExpired({ ...latest, hasCoverage: latest.has_coverage }, now),
-      as_of: latest.asOf,
-      answered_at: (latest.answered_at ?? latest.created_at).toISOString(),
-    },
+    latest: latest && presentLatest(latest, now),
     refused_since: refused && {
       inquiry_id: refused.id,
       status: refused.status,

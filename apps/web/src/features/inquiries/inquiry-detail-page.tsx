@@ -9,10 +9,14 @@ import { IconClockExclamation, IconDownload, IconPrinter, IconRefresh } from '@t
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { AllChecksButton } from '#features/persons/person-links.tsx';
+import { type Changes, changesOptions } from '#features/persons/persons.queries.ts';
+import { WhatChanged } from '#features/persons/what-changed.tsx';
 import { maySeeReimbursements } from '#features/reimbursements/may-see-reimbursements.ts';
 import { ApiFailure } from '#lib/api.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { useCurrentUser } from '#lib/session.ts';
+import { REPEAT_KEY } from '#lib/single-keys.ts';
 import { browserZone, instantDayText } from '#ui/calendar-date.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { toast } from '#ui/toast.ts';
@@ -40,6 +44,7 @@ const ReimbursementCard = lazy(async () => ({
 export function InquiryDetailPage() {
   const { id = '' } = useParams({ strict: false });
   const { data: inquiry, error, isFetching } = useQuery(inquiryOptions(id));
+  const changes = useQuery({ ...changesOptions(id), retry: false });
   // Built in small pieces, so that the page hears keys meanwhile.
   const shown = useDeferredValue(inquiry ?? null, null);
   // A refused session leads to the login, which must not be overtaken.
@@ -47,7 +52,8 @@ export function InquiryDetailPage() {
   // What was kept from before may have been answered meanwhile.
   if (inquiry && !mayView(inquiry.status) && isFetching) return <Loading />;
   if (inquiry ? !mayView(inquiry.status) : error !== null && !isSignedOut) return <Navigate to="/404" replace />;
-  return inquiry && shown?.id === inquiry.id ? <InquiryDetail inquiry={shown} /> : <Loading />;
+  // What came late would push the answer down under the pointer.
+  return inquiry && shown?.id === inquiry.id && !changes.isLoading ? <InquiryDetail inquiry={shown} changes={changes.data} /> : <Loading />;
 }
 
 function Loading() {
@@ -60,7 +66,7 @@ function Loading() {
   );
 }
 
-function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
+function InquiryDetail({ inquiry, changes }: { inquiry: Inquiry; changes: Changes | undefined }) {
   const [choices, setChoices] = useState(NO_CHOICES);
   const user = useCurrentUser();
   const { coverage } = inquiry;
@@ -83,10 +89,16 @@ function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
           <AnswerStrip
             inquiry={told}
             sentence={told.coverage && answerSentence(told.coverage, askedDay(inquiry, browserZone()), reading)}
-            action={<CheckAgain id={inquiry.id} />}
+            action={
+              <>
+                <AllChecksButton personId={inquiry.person_id} />
+                <CheckAgain id={inquiry.id} />
+              </>
+            }
           />
           <OldOrForeign inquiry={inquiry} />
           <RelatedChecks inquiry={inquiry} />
+          <WhatChanged inquiry={inquiry} changes={changes} />
           <WarningList inquiry={inquiry} />
           {coverage === null ? (
             <>
@@ -134,6 +146,7 @@ function CheckAgain({ id }: { id: string }) {
     <Button
       component={Link}
       to={`/inquiries/${id}/copy`}
+      {...REPEAT_KEY}
       size="compact-md"
       className="no-print"
       leftSection={<IconRefresh size={16} aria-hidden />}

@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { Checklist } from '#features/onboarding/checklist.tsx';
 import { onboardingOptions } from '#features/onboarding/onboarding.queries.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
@@ -17,10 +17,13 @@ import { BulkHideBar } from './bulk-hide-bar.tsx';
 import { attentionOptions, inquiryListOptions } from './inquiries.queries.ts';
 import { InquiryFilters } from './inquiry-filters.tsx';
 import { inquiryColumns } from './inquiry-table.tsx';
-import { clearListFilters, isFiltered, listFilters, listQuery, PAGE_SIZE } from './list-filters.ts';
+import { clearListFilters, isFiltered, listFilters, listQuery, PAGE_SIZE, searchTerm } from './list-filters.ts';
 import { stepThroughRows } from './row-actions.ts';
 import { useFinishNotices } from './use-finish-notices.ts';
 import { useLiveInquiries } from './use-live-inquiries.ts';
+
+// Only a search can find one patient alone.
+const FoundPerson = lazy(async () => ({ default: (await import('#features/persons/found-person.tsx')).FoundPerson }));
 
 const isAwaited = (query: { isLoading: boolean; failureCount: number }) => query.isLoading && query.failureCount === 0;
 
@@ -74,6 +77,11 @@ export function InquiryListPage() {
           <div role="presentation" onKeyDown={stepThroughRows}>
             <InquiryFilters key={filters.resets} />
             {list.isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void list.refetch()} />}
+            {searchTerm(filters.searchField, filters.searchText) !== undefined && !list.isPlaceholderData && (
+              <Suspense>
+                <FoundPerson rows={list.data?.rows} />
+              </Suspense>
+            )}
             {isManager(user) && <BulkHideBar chosen={chosen} areHidden={filters.showHidden} onDone={() => setChosen(new Set())} />}
             {!(list.isError && !list.data) && (
               <DataTable

@@ -5,6 +5,7 @@ import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconEdit, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { RowPersonLink } from '#features/persons/person-links.tsx';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { Instant } from '#ui/calendar-date.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -95,6 +96,7 @@ function RowActions({ row }: { row: InquiryRow }) {
           <IconRefresh size={18} aria-hidden />
         </ActionIcon>
       )}
+      <RowPersonLink personId={row.person_id} name={name} />
       {mayCancel(row.status) && <StopAsking row={row} />}
     </Group>
   );

@@ -43,7 +43,6 @@ export async function mergePersons(deps: Deps, { id, otherId, version, viewer, a
     const itemIds = await moveItems(tx, other.id, person.id, null);
     await setMergedInto(tx, other.id, person.id);
     await rebuildKeys(tx, keys, [person.id, other.id]);
-    await refreshOtherNames(tx, keys, person.id);
     await refreshLastChecks(tx, [person.id, other.id]);
     await raiseVersions(tx, [person.id, other.id]);
     await insertMove(tx, {
@@ -57,6 +56,7 @@ export async function mergePersons(deps: Deps, { id, otherId, version, viewer, a
       user_id: viewer.userId,
       at: now,
     });
+    await refreshOtherNames(tx, keys, person.id);
     await markToCompare(
       tx,
       (await listLinked(tx, person.id)).map(({ inquiry_id }) => inquiry_id),

@@ -227,6 +227,6 @@ test('whatever was merged and split, undoing it backwards gives back exactly wha
         expect(await stateOf(practice)).toEqual(states.at(-1));
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 10, endOnFailure: true },
   );
 });

@@ -3,7 +3,7 @@ import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import { closePerson, contentName, openPerson } from '#features/persons/person-contents.ts';
 
-/** As they are now, so that undoing a merge takes the name away again. */
+/** As they are now, so that undoing a merge takes the name away again. Whoever was split off, and came back, was nobody. */
 export async function refreshOtherNames(tx: Tx, keys: OrganizationKeys, personId: string): Promise<void> {
   const rows = await tx.query<{ id: string; content: Buffer }>(
     'contents-of-merged',
@@ -11,6 +11,9 @@ export async function refreshOtherNames(tx: Tx, keys: OrganizationKeys, personId
        SELECT p.id, p.content FROM persons p WHERE p.organization_id = $1 AND p.id = $2
        UNION ALL
        SELECT p.id, p.content FROM mine JOIN persons p ON p.organization_id = $1 AND p.merged_into = mine.id
+       WHERE EXISTS (
+         SELECT FROM person_moves m
+         WHERE m.organization_id = $1 AND m.from_id = p.id AND m.to_id = mine.id AND m.kind <> 'split' AND m.undone_at IS NULL)
      )
      SELECT id, content FROM mine`,
     [tx.organizationId, personId],

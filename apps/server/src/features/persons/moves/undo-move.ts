@@ -54,10 +54,10 @@ export async function undoMove(deps: Deps, { id, moveId, viewer, actor }: UndoIn
     await (move.kind === 'split' ? undoSplit(tx, move) : undoMerge(tx, keys, move));
     const both = [move.from_id, move.to_id];
     await rebuildKeys(tx, keys, both);
-    for (const each of both) await refreshOtherNames(tx, keys, each);
     await refreshLastChecks(tx, both);
     await raiseVersions(tx, both);
     await setUndone(tx, move.id, { at: now, by: viewer.userId });
+    for (const each of both) await refreshOtherNames(tx, keys, each);
     const all = [...(await listLinked(tx, move.from_id)), ...(await listLinked(tx, move.to_id))];
     await markToCompare(
       tx,

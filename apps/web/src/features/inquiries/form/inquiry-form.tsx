@@ -15,6 +15,7 @@ import { PageTitle } from '#ui/page-title.tsx';
 import { TwoColumns } from '#ui/two-columns.tsx';
 import { CompanyNote } from './company-note.tsx';
 import { ComboChooser } from './combo-chooser.tsx';
+import { ExternalIdField } from './external-id-field.tsx';
 import { type InquiryFormValues, type Prefill, toBody } from './form-values.ts';
 import { noteCombo, noteProvider } from './habits.ts';
 import classes from './inquiry-form.module.css';
@@ -100,6 +101,7 @@ export function InquiryForm(props: InquiryFormProps) {
                           <SchemaField key={name} name={name} schema={chosen.schema} payer={chosen.asked} validate={model.validate} />
                         ),
                     )}
+                    <ExternalIdField />
                   </TwoColumns>
                 </>
               )}
@@ -129,6 +131,7 @@ export function InquiryForm(props: InquiryFormProps) {
           <RecentAnswerDialog
             recent={sending.offer.recent}
             onOpen={sending.openRecent}
+            onOpenPerson={sending.openPerson}
             onSendAnyway={() => void sending.sendAnyway()}
             onCancel={sending.closeOffer}
           />
@@ -157,7 +160,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps, focusBa
   useKeptForm(form, path, props.kept ?? null);
   useFocusFirst(form, prefill, props.startsAt === 'patient' ? shown[0] : null);
 
-  const order = ['provider_id', 'payer_id', 'child_id', ...shown];
+  const order = ['provider_id', 'payer_id', 'child_id', ...shown, 'externalId'];
   const fault = useRef<Fault | null>(null);
   const showFault = (next: Fault) => {
     fault.current = next;

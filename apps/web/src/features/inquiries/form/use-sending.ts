@@ -26,6 +26,7 @@ interface Sending {
   send: (body: InquiryBody) => Promise<void>;
   sendAnyway: () => Promise<void>;
   openRecent: () => void;
+  openPerson: () => void;
   closeOffer: () => void;
   save: (body: InquiryBody, draftId: string | null) => Promise<void>;
   leave: () => void;
@@ -56,7 +57,7 @@ export function useSending(of: {
     };
   }, []);
 
-  const goTo = (target: { to: '/inquiries' } | { to: '/inquiries/$id'; params: { id: string } }) => {
+  const goTo = (target: { to: '/inquiries' } | { to: '/inquiries/$id' | '/persons/$id'; params: { id: string } }) => {
     isDone.current = true;
     // Sent or saved: a reload on the way must not offer it once more.
     dropKeptForm();
@@ -131,6 +132,9 @@ export function useSending(of: {
     },
     openRecent: () => {
       if (offer) goTo({ to: '/inquiries/$id', params: { id: offer.recent.id } });
+    },
+    openPerson: () => {
+      if (offer?.recent.person_id) goTo({ to: '/persons/$id', params: { id: offer.recent.person_id } });
     },
     closeOffer: () => setOffer(null),
     save: (body, draftId) =>
