@@ -82,6 +82,10 @@ export async function fillInbox(
     });
     await client.query(WRITE_CHANGES, [organizationId, JSON.stringify(changes)]);
   }
+  // The others' are given nobody, and a server that starts is not to begin with it while it is measured.
+  await client.query(
+    `INSERT INTO person_linkings (organization_id, last_id, done_at) SELECT id, '', now() FROM organizations ON CONFLICT DO NOTHING`,
+  );
   await client.query('SET session_replication_role = origin');
   for (const table of ['persons', 'person_inquiries', 'comparisons', 'inbox_items']) await client.query(`VACUUM (ANALYZE) ${table}`);
 }
