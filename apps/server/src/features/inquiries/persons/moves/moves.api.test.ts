@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCoverage } from '../../../../test/coverages.ts';
 import {
   createInquiry,
-  createOrganization,
   createPayer,
   createProvider,
   createUser,
