@@ -2,7 +2,7 @@
 import type { Client } from 'pg';
 import { createKeyRing } from '../../apps/server/src/crypto/organization-keys.ts';
 import { openDatabase } from '../../apps/server/src/db/client.ts';
-import { closePerson } from '../../apps/server/src/features/persons/person-contents.ts';
+import { closePerson } from '../../apps/server/src/features/inquiries/persons/person-contents.ts';
 
 const BATCH = 10_000;
 const CHANGE = {

@@ -10,7 +10,7 @@ import { watchEnds } from '#features/inbox/watch-ends.ts';
 import { watchEndsJob } from '#features/inbox/watch-ends.job.ts';
 import type { AskingWorker } from '#features/inquiries/asking/asking-worker.ts';
 import { markAnswers, markAnswersJob } from '#features/inquiries/list/mark-answers.ts';
-import { linkPersons, linkPersonsJob } from '#features/persons/linking/link-persons.ts';
+import { linkPersons, linkPersonsJob } from '#features/inquiries/persons/linking/link-persons.ts';
 import { sealAudit, sealAuditJob } from '#features/audit/seal-audit.ts';
 import { restartLinkLife } from '#features/auth/account-links.repository.ts';
 import { prepareReset } from '#features/auth/password-reset.ts';

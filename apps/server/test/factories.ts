@@ -21,7 +21,7 @@ import { insertInvite, type NewInvite } from '../src/features/invites/invites.re
 import { hashToken } from '../src/http/session.ts';
 import { findPersonOf } from '../src/features/inquiries/changes/answers.repository.ts';
 import { changeInquiry, insertInquiry, type InquiryChange } from '../src/features/inquiries/inquiries.repository.ts';
-import { linkInquiry, settlePerson } from '../src/features/persons/linking/link.repository.ts';
+import { linkInquiry, settlePerson } from '../src/features/inquiries/persons/linking/link.repository.ts';
 import { aPayerSchema } from './payer-schemas.ts';
 
 /** What rows are stored through. */

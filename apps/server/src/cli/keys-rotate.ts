@@ -1,7 +1,7 @@
 /** `npm run keys:rotate -- data-key | organizations [ID...]`: changes keys while the server runs. The runbook tells when. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditAction } from '@coverlight/contract/audit/audit-actions.ts';
-import { rebuildKeys } from '#features/persons/moves/person-keys.repository.ts';
+import { rebuildKeys } from '#features/inquiries/persons/moves/person-keys.repository.ts';
 import { inquirySearchTerms } from '@coverlight/domain/inquiries/search-terms.ts';
 import { rewrapKeys, rotateOrganizationKeys, type RotationDeps } from '#crypto/rotate-keys.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';

@@ -5,7 +5,7 @@ import { countOldPersonKeys, countOldRows } from '#db/key-rotation.repository.ts
 import { findKeys } from '#db/organization-keys.repository.ts';
 import { createTestDatabase } from '../../test/database.ts';
 import { createInquiry, createOrganization, createUser, openStore } from '../../test/factories.ts';
-import { rebuildKeys } from '../features/persons/moves/person-keys.repository.ts';
+import { rebuildKeys } from '../features/inquiries/persons/moves/person-keys.repository.ts';
 import { useTestStore } from '../../test/test-store.ts';
 import { ACTIVATION_DELAY_MS, createKeyRing } from './organization-keys.ts';
 import { rewrapKeys, rotateOrganizationKeys, type RotationDeps } from './rotate-keys.ts';

@@ -144,13 +144,13 @@ const inquiryDraft = createRoute({
 const personList = createRoute({
   getParentRoute: () => signedIn,
   path: '/persons',
-  component: lazyRouteComponent(() => import('#features/persons/person-list-page.tsx'), 'PersonListPage'),
+  component: lazyRouteComponent(() => import('#features/inquiries/persons/person-list-page.tsx'), 'PersonListPage'),
 });
 const person = createRoute({
   getParentRoute: () => signedIn,
   path: '/persons/$id',
   beforeLoad: requireId,
-  component: lazyRouteComponent(() => import('#features/persons/person-page.tsx'), 'PersonPage'),
+  component: lazyRouteComponent(() => import('#features/inquiries/persons/person-page.tsx'), 'PersonPage'),
 });
 const inbox = createRoute({
   getParentRoute: () => signedIn,

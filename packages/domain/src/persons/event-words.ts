@@ -25,8 +25,11 @@ export function checkWords({ status, payer, plan_status: words, asked, may_be_so
       return `${payer} gave no answer that could be read.`;
     case 'cancel':
       return `The check with ${payer} was canceled.`;
-    default:
+    case 'pending':
+    case 'max-retry':
       return `${payer} is being asked.`;
+    case 'draft':
+      return `A check with ${payer} is being written.`;
   }
 }
 

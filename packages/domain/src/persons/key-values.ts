@@ -28,14 +28,13 @@ export const externalKey = (externalId: string | null | undefined): string => (e
 
 /** Whatever else stands beside it: there is no name yet. */
 const NO_NAME_AT_ALL: ReadonlySet<string> = new Set([
-  ...['BABY', 'BABYBOY', 'BABYGIRL', 'BB', 'BG', 'NB', 'NEWBORN', 'INFANT', 'NEONATE', 'FETUS'],
-  ...['UNKNOWN', 'UNK', 'UNNAMED', 'NONAME', 'NFN', 'FNU', 'LNU', 'NMN', 'ANONYMOUS', 'UNIDENTIFIED', 'PENDING', 'PLACEHOLDER'],
+  'BABY', 'BABYBOY', 'BABYGIRL', 'BB', 'BG', 'NB', 'NEWBORN', 'INFANT', 'NEONATE', 'FETUS',
+  'UNKNOWN', 'UNK', 'UNNAMED', 'NONAME', 'NFN', 'FNU', 'LNU', 'NMN', 'ANONYMOUS', 'UNIDENTIFIED', 'PENDING', 'PLACEHOLDER',
 ]);
 /** No name where nothing else is said. */
 const NO_NAME_ALONE: ReadonlySet<string> = new Set([
-  ...['BOY', 'GIRL', 'TWIN', 'TRIPLET', 'MALE', 'FEMALE', 'SON', 'DAUGHTER', 'CHILD', 'KID', 'MULTIPLE', 'ONE', 'TWO', 'THREE'],
-  ...[
-    'TEST',
+  'BOY', 'GIRL', 'TWIN', 'TRIPLET', 'MALE', 'FEMALE', 'SON', 'DAUGHTER', 'CHILD', 'KID', 'MULTIPLE', 'ONE', 'TWO', 'THREE',
+  'TEST',
     'TESTER',
     'TESTING',
     'PATIENT',
@@ -55,7 +54,6 @@ const NO_NAME_ALONE: ReadonlySet<string> = new Set([
     'XX',
     'XXX',
     'ZZ',
-  ],
 ]);
 
 /** Written together, as "babyboya" and "newborngirl" are. */
@@ -79,8 +77,8 @@ export function isNoName(name: string | null | undefined): boolean {
 }
 
 const NO_MEMBER_IDS: ReadonlySet<string> = new Set([
-  ...['UNKNOWN', 'UNK', 'NONE', 'NA', 'NO', 'PENDING', 'TBD', 'TEST', 'SELF', 'SELFPAY', 'CASH', 'NOTAVAILABLE', 'NOTONFILE', 'MEMBERID'],
-  ...['123456789', '1234567890', '12345678', '987654321'],
+  'UNKNOWN', 'UNK', 'NONE', 'NA', 'NO', 'PENDING', 'TBD', 'TEST', 'SELF', 'SELFPAY', 'CASH', 'NOTAVAILABLE', 'NOTONFILE', 'MEMBERID',
+  '123456789', '1234567890', '12345678', '987654321',
 ]);
 
 /** Stands where no member id is known: it would make strangers one. `key` as `memberIdKey` gives it. */

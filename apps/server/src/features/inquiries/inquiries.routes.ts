@@ -8,7 +8,7 @@ import { limitsOf } from '#db/page.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { createShownLists } from '#features/audit/shown-lists.ts';
 import { markToCompare } from '#features/inquiries/changes/marks.repository.ts';
-import { refreshLastChecksOf } from '#features/persons/persons.repository.ts';
+import { refreshLastChecksOf } from '#features/inquiries/persons/persons.repository.ts';
 import { actorOf } from '#http/actor.ts';
 import { forbidden, invalid, notFound, unauthenticated } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';

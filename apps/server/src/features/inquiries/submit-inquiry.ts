@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
-import { linkInquiry } from '#features/persons/linking/link.repository.ts';
+import { linkInquiry } from '#features/inquiries/persons/linking/link.repository.ts';
 import type { Actor } from '#http/actor.ts';
 import { conflict, invalid } from '#http/app-error.ts';
 import { scopeOf, type Viewer } from '#http/viewer.ts';

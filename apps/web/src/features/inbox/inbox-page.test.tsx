@@ -179,7 +179,7 @@ test('an empty inbox says what comes here, and a filtered one leads back', async
   await userEvent.click(screen.getByRole('switch', { name: 'Assigned to me' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
 
-  await screen.findByText(/^Nothing to look at\./);
+  expect(await screen.findByText(/^Nothing to look at\./)).toBeDefined();
 });
 
 test('the shell counts the urgent ones that are open', async () => {

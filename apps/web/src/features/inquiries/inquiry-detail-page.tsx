@@ -9,9 +9,9 @@ import { IconClockExclamation, IconDownload, IconPrinter, IconRefresh } from '@t
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
-import { AllChecksButton } from '#features/persons/person-links.tsx';
-import { type Changes, changesOptions } from '#features/persons/persons.queries.ts';
-import { WhatChanged } from '#features/persons/what-changed.tsx';
+import { AllChecksButton } from '#features/inquiries/persons/person-links.tsx';
+import { type Changes, changesOptions } from '#features/inquiries/persons/persons.queries.ts';
+import { WhatChanged } from '#features/inquiries/persons/what-changed.tsx';
 import { maySeeReimbursements } from '#features/reimbursements/may-see-reimbursements.ts';
 import { ApiFailure } from '#lib/api.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';

@@ -23,7 +23,7 @@ import { useFinishNotices } from './use-finish-notices.ts';
 import { useLiveInquiries } from './use-live-inquiries.ts';
 
 // Only a search can find one patient alone.
-const FoundPerson = lazy(async () => ({ default: (await import('#features/persons/found-person.tsx')).FoundPerson }));
+const FoundPerson = lazy(async () => ({ default: (await import('#features/inquiries/persons/found-person.tsx')).FoundPerson }));
 
 const isAwaited = (query: { isLoading: boolean; failureCount: number }) => query.isLoading && query.failureCount === 0;
 

@@ -5,7 +5,7 @@ import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconEdit, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { RowPersonLink } from '#features/persons/person-links.tsx';
+import { RowPersonLink } from '#features/inquiries/persons/person-links.tsx';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { Instant } from '#ui/calendar-date.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';

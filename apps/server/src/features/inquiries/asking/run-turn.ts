@@ -14,7 +14,7 @@ import type { Deps } from '#deps.ts';
 import { countUsage } from '#features/billing/count-usage.ts';
 import { rememberAnsweredName } from '#features/inquiries/inquiries.repository.ts';
 import { noteSuggestedCombos } from '#features/payers/suggested-combos.repository.ts';
-import { settlePerson } from '#features/persons/linking/link.repository.ts';
+import { settlePerson } from '#features/inquiries/persons/linking/link.repository.ts';
 import { noteAnswer, noteFailure } from './circuits.repository.ts';
 import { eligibilityRequest, sourceAt, submissionOf } from './eligibility-request.ts';
 import type { StepResult, StepTask } from './perform-step.ts';

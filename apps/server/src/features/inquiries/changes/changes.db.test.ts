@@ -5,7 +5,7 @@ import { emptyPlan } from '@coverlight/domain/inquiries/coverage/empty-answer.ts
 import { inquirySearchTerms } from '@coverlight/domain/inquiries/search-terms.ts';
 import { createKeyRing } from '#crypto/organization-keys.ts';
 import { rotateOrganizationKeys } from '#crypto/rotate-keys.ts';
-import { rebuildKeys } from '#features/persons/moves/person-keys.repository.ts';
+import { rebuildKeys } from '#features/inquiries/persons/moves/person-keys.repository.ts';
 import { aCoverage } from '../../../../test/coverages.ts';
 import { createInquiry, createOrganization, createPayer, newId, type Store } from '../../../../test/factories.ts';
 import { captureLog } from '../../../../test/log-capture.ts';

@@ -1,8 +1,8 @@
 /** Which person checks are given where several are stored at once, and after an upgrade (docs/product.md 18.2). */
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import type { Database } from '../../../db/client.ts';
-import { aCoverage } from '../../../../test/coverages.ts';
+import type { Database } from '../../../../db/client.ts';
+import { aCoverage } from '../../../../../test/coverages.ts';
 import {
   createInquiry,
   createOrganization,
@@ -11,8 +11,8 @@ import {
   createUser,
   newId,
   type InquiryOver,
-} from '../../../../test/factories.ts';
-import { useTestStore } from '../../../../test/test-store.ts';
+} from '../../../../../test/factories.ts';
+import { useTestStore } from '../../../../../test/test-store.ts';
 import { linkPersons } from './link-persons.ts';
 
 const store = useTestStore();

@@ -1,17 +1,16 @@
 /** Merge, split, undo and 'not the same person' (docs/product.md 18.2). */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aCoverage } from '../../../../test/coverages.ts';
+import { aCoverage } from '../../../../../test/coverages.ts';
 import {
   createInquiry,
-  createOrganization,
   createPayer,
   createProvider,
   createUser,
   personOf,
   type User,
-} from '../../../../test/factories.ts';
-import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
+} from '../../../../../test/factories.ts';
+import { startTestApp, type TestApp } from '../../../../../test/test-app.ts';
 
 let t: TestApp;
 let payerId: string;

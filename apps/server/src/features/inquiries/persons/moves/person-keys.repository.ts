@@ -4,7 +4,7 @@ import { returnedKeys, typedIdentity } from '@coverlight/domain/persons/returned
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import { openContent } from '#features/inquiries/inquiry-contents.ts';
-import { soughtDigests, storedDigests } from '#features/persons/linking/person-digests.ts';
+import { soughtDigests, storedDigests } from '#features/inquiries/persons/linking/person-digests.ts';
 
 export interface CheckKeys {
   inquiryId: string;

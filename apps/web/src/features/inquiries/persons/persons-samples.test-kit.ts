@@ -2,7 +2,7 @@
 import type { InboxItem } from '@coverlight/contract/inbox/inbox.contract.ts';
 import type { Change } from '@coverlight/contract/persons/changes.schema.ts';
 import type { Person, PersonEvent, Policy, Proposal } from '@coverlight/contract/persons/persons.contract.ts';
-import { anId } from '../../samples.test-kit.ts';
+import { anId } from '../../../samples.test-kit.ts';
 
 export function aPolicy(over: Partial<Policy> = {}): Policy {
   return {

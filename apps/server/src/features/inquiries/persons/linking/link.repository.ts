@@ -5,7 +5,7 @@ import { keysOf } from '@coverlight/domain/persons/person-keys.ts';
 import { returnedKeys, typedIdentity } from '@coverlight/domain/persons/returned-identity.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
-import { closePerson, contentOf } from '#features/persons/person-contents.ts';
+import { closePerson, contentOf } from '#features/inquiries/persons/person-contents.ts';
 import { digestsOf } from './person-digests.ts';
 
 export interface LinkInput {

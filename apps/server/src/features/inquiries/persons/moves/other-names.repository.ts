@@ -1,7 +1,7 @@
 /** A person's other names: those of whoever became part of it (product.md 18.1). */
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
-import { closePerson, contentName, openPerson } from '#features/persons/person-contents.ts';
+import { closePerson, contentName, openPerson } from '#features/inquiries/persons/person-contents.ts';
 
 /** As they are now, so that undoing a merge takes the name away again. Whoever was split off, and came back, was nobody. */
 export async function refreshOtherNames(tx: Tx, keys: OrganizationKeys, personId: string): Promise<void> {

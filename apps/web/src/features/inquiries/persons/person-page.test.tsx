@@ -2,11 +2,11 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Providers } from '../../app/providers.tsx';
-import { createAppRouter } from '../../app/router.tsx';
-import { answerCalls, type Answers, page } from '../../api-answers.test-kit.ts';
-import { anId, aSchema, aUser } from '../../samples.test-kit.ts';
-import { anInquiry } from '../inquiries/coverage/coverage-fixtures.ts';
+import { Providers } from '../../../app/providers.tsx';
+import { createAppRouter } from '../../../app/router.tsx';
+import { answerCalls, type Answers, page } from '../../../api-answers.test-kit.ts';
+import { anId, aSchema, aUser } from '../../../samples.test-kit.ts';
+import { anInquiry } from '../coverage/coverage-fixtures.ts';
 import { anEvent, aPerson, aPolicy, aProposal } from './persons-samples.test-kit.ts';
 
 vi.setConfig({ testTimeout: 20_000 });

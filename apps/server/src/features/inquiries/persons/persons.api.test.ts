@@ -2,7 +2,7 @@
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Person, PersonEvent, PersonRow, Proposal } from '@coverlight/contract/persons/persons.contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aCoverage } from '../../../test/coverages.ts';
+import { aCoverage } from '../../../../test/coverages.ts';
 import {
   createInquiry,
   createOrganization,
@@ -13,8 +13,8 @@ import {
   type InquiryOver,
   type Payer,
   type User,
-} from '../../../test/factories.ts';
-import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+} from '../../../../test/factories.ts';
+import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 
 let t: TestApp;
 let payer: Payer;
