@@ -125,10 +125,10 @@ test('a rule is planned, shown with the next 30 days, and all of them are stoppe
   await expect(page.getByRole('region', { name: 'The next 30 days' }).getByText(/will be asked/)).toBeVisible();
   await expectSound(page);
   const stop = page.getByRole('switch', { name: /^Stop everything that is planned/ });
-  await page.getByText('Stop everything that is planned').click();
+  await stop.press('Space');
   await expect(stop).toBeChecked();
   await expect(page.getByRole('region', { name: 'The next 30 days' })).toBeHidden();
-  await page.getByText('Stop everything that is planned').click();
+  await stop.press('Space');
   await expect(stop).not.toBeChecked();
   await page.getByRole('button', { name: 'Delete Each month' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
