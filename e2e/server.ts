@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { PEOPLE } from './product.ts';
 
 const program = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
-const START_MS = 300_000;
-const STOP_MS = 60_000;
+const START_MS = 60_000;
+const STOP_MS = 5_000;
 /** How long the server holds a caller before it answers max-retry: longer than a SLOW payer takes. */
 const WAIT_SECONDS = '10';
 /** The last line printed once the demo data is there. */
