@@ -21,18 +21,24 @@ const caseDetail = createRoute({
   beforeLoad: requireId,
   component: lazyRouteComponent(() => import('#features/cases/case-page.tsx'), 'CasePage'),
 });
+const caseAsk = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cases/$id/ask',
+  beforeLoad: requireId,
+  component: lazyRouteComponent(() => import('#features/cases/case-ask-page.tsx'), 'CaseAskPage'),
+});
 const estimateNew = createRoute({
   getParentRoute: () => signedIn,
   path: '/cases/$id/estimates/new',
   validateSearch: estimateSearch,
   beforeLoad: requireId,
-  component: lazyRouteComponent(() => import('#features/estimates/estimate-new-page.tsx'), 'EstimateNewPage'),
+  component: lazyRouteComponent(() => import('#features/cases/estimates/estimate-new-page.tsx'), 'EstimateNewPage'),
 });
 const estimateUpdate = createRoute({
   getParentRoute: () => signedIn,
   path: '/estimates/$id/update',
   beforeLoad: requireId,
-  component: lazyRouteComponent(() => import('#features/estimates/estimate-update-page.tsx'), 'EstimateUpdatePage'),
+  component: lazyRouteComponent(() => import('#features/cases/estimates/estimate-update-page.tsx'), 'EstimateUpdatePage'),
 });
 const callSheet = createRoute({
   getParentRoute: () => signedIn,
@@ -66,5 +72,5 @@ const verificationReport = createRoute({
   path: '/reports/verification',
   component: lazyRouteComponent(() => import('#features/reports/verification-report-page.tsx'), 'VerificationReportPage'),
 });
-export const caseRoutes = [caseList, caseDetail, estimateNew, estimateUpdate, callSheet, networkRuleList] as const;
+export const caseRoutes = [caseList, caseDetail, caseAsk, estimateNew, estimateUpdate, callSheet, networkRuleList] as const;
 export const caseManagerRoutes = [networkRuleNew, networkRuleUpload, networkRuleUpdate, verificationReport] as const;

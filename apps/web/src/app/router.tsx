@@ -35,11 +35,6 @@ const otherSearch = ({ other }: Record<string, unknown>): { other?: string | und
   other: /^\d{1,2}$/.test(String(other)) ? String(other) : undefined,
 });
 
-/** The case that a check from the form joins. */
-const copySearch = (search: Record<string, unknown>): { other?: string | undefined; case?: string | undefined } => ({
-  ...otherSearch(search),
-  case: typeof search.case === 'string' && ID.test(search.case) ? search.case : undefined,
-});
 const open = createRoute({
   getParentRoute: () => root,
   id: 'open',
@@ -130,12 +125,12 @@ const inquiryDetail = createRoute({
   getParentRoute: () => signedIn,
   path: '/inquiries/$id',
   beforeLoad: requireId,
-  component: lazyRouteComponent(() => import('#features/inquiries/inquiry-detail-page.tsx'), 'InquiryDetailPage'),
+  component: lazyRouteComponent(() => import('./answer-screen.tsx'), 'AnswerScreen'),
 });
 const inquiryCopy = createRoute({
   getParentRoute: () => signedIn,
   path: '/inquiries/$id/copy',
-  validateSearch: copySearch,
+  validateSearch: otherSearch,
   beforeLoad: requireId,
   component: lazyRouteComponent(() => import('#features/inquiries/inquiry-copy-page.tsx'), 'InquiryCopyPage'),
 });

@@ -100,7 +100,7 @@ test('each cell says in words how sure it is and who said it, the network of the
   expect(within(table).getByText(/^by phone 03\/03\/2026, Sable Partners$/)).toBeTruthy();
   expect(within(table).getByText('but by phone Summit Mutual: Not covered')).toBeTruthy();
   expect(within(table).getByRole('link', { name: 'ask it: Outpatient, out of network, limit, what is left' }).getAttribute('href')).toBe(
-    `/inquiries/${anId(100)}/copy?case=${anId(500)}`,
+    `/cases/${anId(500)}/ask`,
   );
   expect(screen.getByText(/Out of network by your rule 12 \(contract, until 06\/30\/2027\)/)).toBeTruthy();
   expect(screen.getByText(/not the payer’s word/)).toBeTruthy();

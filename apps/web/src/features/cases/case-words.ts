@@ -88,3 +88,7 @@ export function openWords({ not_stated, not_asked, not_clear, filtered }: Case['
   const told = parts.filter(([count]) => count > 0).map(([count, words]) => counted(count, words));
   return told.length === 0 ? 'nothing is open' : told.join(', ');
 }
+
+/** The check that another one starts from: of the main payer the newest. Null: the viewer has none of it. */
+export const mainInquiry = ({ inquiries }: Case): string | null =>
+  inquiries.findLast(({ role }) => role === 'main' || role === 'recheck')?.id ?? null;

@@ -15,7 +15,6 @@ import { CheckCompany } from './check-company.tsx';
 /** What is not known yet, and one way on for each reason: ask who was not asked, check who administers care, call for the rest. */
 export function OpenWork({ of }: { of: Case }) {
   const { known, companies, inquiries } = of;
-  const main = inquiries.findLast(({ role }) => role === 'main' || role === 'recheck');
   const isAsking = inquiries.some(({ status }) => isOpen(status));
   const toCall = known.not_stated + known.not_clear;
   const isEnded = ['admitted', 'declined', 'closed'].includes(of.state);
@@ -31,11 +30,8 @@ export function OpenWork({ of }: { of: Case }) {
       {isEnded && <Text size="sm">This case has ended. Choose another state to work on it again.</Text>}
       {!isEnded && (
         <Group gap="xs" align="center">
-          {known.not_asked > 0 && main !== undefined && waiting.length === 0 && (
-            <Button
-              variant="default"
-              renderRoot={(props) => <Link to="/inquiries/$id/copy" params={{ id: main.id }} search={{ case: of.id }} {...props} />}
-            >
+          {known.not_asked > 0 && waiting.length === 0 && (
+            <Button variant="default" renderRoot={(props) => <Link to="/cases/$id/ask" params={{ id: of.id }} {...props} />}>
               Ask it
             </Button>
           )}

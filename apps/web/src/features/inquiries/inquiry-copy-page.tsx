@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
-import { caseOptions } from '#features/cases/cases.queries.ts';
 import { type Choices, FormChoices } from './form/form-choices.tsx';
 import { fromSubmission } from './form/form-values.ts';
 import { InquiryForm } from './form/inquiry-form.tsx';
@@ -10,24 +9,17 @@ import { formSourceOptions } from './inquiries.queries.ts';
 
 const route = getRouteApi('/signed-in/inquiries/$id/copy');
 
-/** A new inquiry from an earlier one, whatever its status: the product never refused any; or the same one to a company that its answer names (docs/product.md 2.8). Of a case it asks for the levels that are sought there, and its answer joins the case (20.4). */
+/** A new inquiry from an earlier one, whatever its status: the product never refused any; or the same one to a company that its answer names (docs/product.md 2.8). */
 export function InquiryCopyPage() {
   const { id } = route.useParams();
-  const { other, case: caseId } = route.useSearch();
+  const { other } = route.useSearch();
   const inquiry = useQuery(formSourceOptions(id));
-  const sought = useQuery({ ...caseOptions(caseId ?? ''), enabled: caseId !== undefined });
   if (inquiry.isError) return <Navigate to="/404" replace />;
-  if (inquiry.isPending || (caseId !== undefined && sought.isPending))
-    return <Skeleton height={320} role="status" aria-label="Loading the inquiry" />;
+  if (inquiry.isPending) return <Skeleton height={320} role="status" aria-label="Loading the inquiry" />;
   const { data: source } = inquiry;
   const start = (choices: Choices) => {
     const toOther = other === undefined ? null : otherPrefill(source, Number(other), choices);
     if (toOther !== null) return { title: 'Check another company', prefill: toOther, company: toOther.company };
-    const { data: of } = sought;
-    if (of !== undefined) {
-      const copied = fromSubmission(source.submission, choices);
-      return { title: 'Ask for the case', prefill: { ...copied, values: { ...copied.values, careLevels: of.levels } }, caseId: of.id };
-    }
     return {
       title: 'Copy inquiry',
       prefill: fromSubmission(source.submission, choices),

@@ -8,8 +8,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconClockExclamation, IconDownload, IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
-import { InCase, StartCase } from '#features/cases/case-of-answer.tsx';
+import { lazy, Suspense, use, useDeferredValue, useState } from 'react';
 import { maySeeReimbursements } from '#features/reimbursements/may-see-reimbursements.ts';
 import { ApiFailure } from '#lib/api.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
@@ -17,6 +16,7 @@ import { useCurrentUser } from '#lib/session.ts';
 import { browserZone, instantDayText } from '#ui/calendar-date.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { toast } from '#ui/toast.ts';
+import { AnswerPartsContext } from './answer-parts.ts';
 import { AnswerStrip } from './coverage/answer-strip.tsx';
 import { type FilterChoices, NO_CHOICES } from './coverage/benefit-filter-state.ts';
 import { useDownloadPdf } from './coverage/coverage.queries.ts';
@@ -63,6 +63,7 @@ function Loading() {
 
 function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
   const [choices, setChoices] = useState(NO_CHOICES);
+  const parts = use(AnswerPartsContext);
   const user = useCurrentUser();
   const { coverage } = inquiry;
   const shownPlan = useShownPlan(inquiry);
@@ -88,7 +89,7 @@ function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
           />
           <OldOrForeign inquiry={inquiry} />
           <RelatedChecks inquiry={inquiry} />
-          <InCase inquiryId={inquiry.id} />
+          {parts && <parts.Line inquiry={inquiry} />}
           <WarningList inquiry={inquiry} />
           {coverage === null ? (
             <>
@@ -146,13 +147,14 @@ function CheckAgain({ id }: { id: string }) {
 }
 
 function Actions({ inquiry, choices }: { inquiry: Inquiry; choices: FilterChoices }) {
+  const parts = use(AnswerPartsContext);
   const whole = useDownloadPdf(inquiry.id);
   const summary = useDownloadPdf(inquiry.id);
   const onError = () => toast({ kind: 'danger', message: LIST_ERROR, durationMs: 5000, id: 'pdf' });
   return (
     <Group gap="xs" className="no-print">
       {inquiry.coverage !== null && <CopyForChart inquiry={inquiry} />}
-      <StartCase inquiry={inquiry} />
+      {parts && <parts.Action inquiry={inquiry} />}
       <SendAnother inquiryId={inquiry.id} />
       <Button
         variant="default"

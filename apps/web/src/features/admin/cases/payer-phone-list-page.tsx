@@ -89,7 +89,7 @@ function PhoneActions({ phone, onEdit }: { phone: PayerPhone; onEdit: () => void
       <Button
         size="compact-sm"
         variant="subtle"
-       
+
         aria-label={`Delete the number for ${name}`}
         onClick={() => setIsAsking(true)}
       >

@@ -4,7 +4,6 @@ import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { caseKeys, joinRecheck } from '#features/cases/cases.queries.ts';
 import { refreshCurrentUser } from '#features/auth/auth.queries.ts';
 import { ApiFailure } from '#lib/api.ts';
 import { rememberTypedForm } from '#lib/form-memory.ts';
@@ -17,7 +16,6 @@ import type { RecentAnswer } from './recent-answer-dialog.tsx';
 import { type Fault, faultOfFailure, faultOfInquiry, linesOfFailure, SubmissionKey } from './submission-outcome.ts';
 
 const MAX_RETRY_TOAST_MS = 20_000;
-const NOT_JOINED = 'The check was sent, but it did not join the case. You find it in the inquiries.';
 
 export type Phase = 'editing' | 'checking' | 'sending' | 'saving';
 
@@ -41,8 +39,8 @@ export function useSending(of: {
   path: string;
   takes: (field: string) => boolean;
   onFault: (fault: Fault) => void;
-  /** The case that the check belongs to. */
-  caseId?: string | undefined;
+  /** Takes a check that was sent to where it belongs; answers the case that shows it. */
+  onSent?: ((inquiry: Inquiry) => Promise<string>) | undefined;
 }): Sending {
   const router = useRouter();
   const client = useQueryClient();
@@ -66,7 +64,7 @@ export function useSending(of: {
     dropKeptForm();
     void router.navigate(target);
   };
-  const showInquiry = (inquiry: Inquiry) => {
+  const showInquiry = (inquiry: Inquiry, caseId: string | null) => {
     const next = afterSubmit(inquiry.status);
     if (next === 'warn-and-list') {
       const sendAnother = () => void router.navigate({ to: '/inquiries/new', search: { after: inquiry.id } });
@@ -75,7 +73,7 @@ export function useSending(of: {
     }
     if (hasLeft.current) return announce(inquiry, () => goTo({ to: '/inquiries/$id', params: { id: inquiry.id } }));
     if (next === 'stay') return of.onFault(faultOfInquiry(inquiry, of.takes));
-    if (of.caseId !== undefined) return goTo({ to: '/cases/$id', params: { id: of.caseId } });
+    if (caseId !== null) return goTo({ to: '/cases/$id', params: { id: caseId } });
     return goTo(next === 'detail' ? { to: '/inquiries/$id', params: { id: inquiry.id } } : { to: '/inquiries' });
   };
   const showFailure = (error: unknown) => {
@@ -118,12 +116,8 @@ export function useSending(of: {
     // Only an answer may be kept: an open check changes without this screen, and what is kept would be shown as not found.
     if (mayView(inquiry.status)) client.setQueryData(inquiryKeys.one(inquiry.id), inquiry);
     void refreshLists();
-    if (of.caseId !== undefined && afterSubmit(inquiry.status) !== 'stay') await join(of.caseId, inquiry.id);
-    showInquiry(inquiry);
-  };
-  const join = async (caseId: string, inquiryId: string) => {
-    await joinRecheck(caseId, inquiryId).catch(() => toast({ kind: 'warning', message: NOT_JOINED, durationMs: MAX_RETRY_TOAST_MS }));
-    await client.invalidateQueries({ queryKey: caseKeys.everything });
+    const isSent = afterSubmit(inquiry.status) !== 'stay';
+    showInquiry(inquiry, isSent && of.onSent ? await of.onSent(inquiry) : null);
   };
 
   return {

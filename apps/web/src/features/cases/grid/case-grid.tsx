@@ -6,9 +6,9 @@ import { lazy, Suspense, useState } from 'react';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import classes from './case-grid.module.css';
-import { FACT_LABELS, leadingNetwork, levelName, NETWORK_LABELS } from './case-words.ts';
-import cases from './cases.module.css';
-import { gridOptions } from './cases.queries.ts';
+import { FACT_LABELS, leadingNetwork, levelName, NETWORK_LABELS } from '../case-words.ts';
+import cases from '../cases.module.css';
+import { gridOptions } from '../cases.queries.ts';
 import { GridCellView } from './grid-cell.tsx';
 
 // Opened by a press on a value.

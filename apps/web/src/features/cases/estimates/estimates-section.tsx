@@ -4,7 +4,7 @@ import { Alert, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { levelName } from '#features/cases/case-words.ts';
+import { levelName } from '../case-words.ts';
 import { maySeeReimbursements } from '#features/reimbursements/may-see-reimbursements.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { useCurrentUser } from '#lib/session.ts';

@@ -11,10 +11,10 @@ import { inquiryOptions } from '#features/inquiries/inquiries.queries.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
-import { CallFacts } from './calls/call-facts.tsx';
-import { useCallAnswer } from './calls/calls.queries.ts';
-import classes from './cases.module.css';
-import { cellName, GRID_STATE_WORDS } from './case-words.ts';
+import { CallFacts } from '../calls/call-facts.tsx';
+import { useCallAnswer } from '../calls/calls.queries.ts';
+import classes from '../cases.module.css';
+import { cellName, GRID_STATE_WORDS } from '../case-words.ts';
 
 interface Statement {
   value: string;

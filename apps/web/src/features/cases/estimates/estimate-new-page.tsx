@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { caseOptions } from '#features/cases/cases.queries.ts';
+import { caseOptions } from '../cases.queries.ts';
 import { FormLoading, LoadFailure } from '#ui/form-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { EstimateForm } from './estimate-form.tsx';

@@ -4,7 +4,7 @@ import type { Estimate } from '@coverlight/contract/cases/estimate.schema.ts';
 import { estimatesContract } from '@coverlight/contract/cases/estimates.contract.ts';
 import type { BodyInput } from '@coverlight/contract/endpoint.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { caseKeys, useRefreshCases } from '#features/cases/cases.queries.ts';
+import { caseKeys, useRefreshCases } from '../cases.queries.ts';
 import { call, callBlob } from '#lib/api.ts';
 import { saveBlob } from '#lib/download.ts';
 import { useSingleMutation } from '#lib/use-single-mutation.ts';

@@ -12,9 +12,9 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/fields.tsx';
 import { SentForm } from '#ui/sent-form.tsx';
 import { messageOf } from '#ui/tied-field.ts';
-import { PAYMENT_LABELS } from './case-words.ts';
-import { createCase, useShowCase } from './cases.queries.ts';
-import { LevelChoice } from './level-choice.tsx';
+import { PAYMENT_LABELS } from '../case-words.ts';
+import { createCase, useShowCase } from '../cases.queries.ts';
+import { LevelChoice } from '../level-choice.tsx';
 
 interface Values {
   levels: CareLevelKey[];

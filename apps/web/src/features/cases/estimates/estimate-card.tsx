@@ -4,7 +4,7 @@ import { Alert, Button, Group, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { levelName, NETWORK_LABELS } from '#features/cases/case-words.ts';
+import { levelName, NETWORK_LABELS } from '../case-words.ts';
 import { instantWithZone } from '#features/inquiries/coverage/checked-at.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { moneyText } from '#ui/money.tsx';

@@ -3,16 +3,19 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { IconFolderPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
-import { levelNames, STATE_LOOKS } from './case-words.ts';
-import { casesOfInquiryOptions } from './cases.queries.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { levelNames, STATE_LOOKS } from '../case-words.ts';
+import { casesOfInquiryOptions } from '../cases.queries.ts';
 
 // Most answers need no case.
 const StartCaseDialog = lazy(async () => ({ default: (await import('./start-case-dialog.tsx')).StartCaseDialog }));
 
+// Of answers that belong to a case alone.
+const CheckInCase = lazy(async () => ({ default: (await import('./check-in-case.tsx')).CheckInCase }));
+
 /** The open cases that an answer belongs to; nothing where it belongs to none. */
-export function InCase({ inquiryId }: { inquiryId: string }) {
-  const { data: cases } = useQuery(casesOfInquiryOptions(inquiryId));
+export function InCase({ inquiry }: { inquiry: Inquiry }) {
+  const { data: cases } = useQuery(casesOfInquiryOptions(inquiry.id));
   return cases?.map((one) => (
     <Text key={one.id} size="sm">
       {'In case '}
@@ -40,5 +43,17 @@ export function StartCase({ inquiry }: { inquiry: Inquiry }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** The company that a warning names is asked within the case where the answer belongs to one. */
+export function CheckOfAnswer({ inquiry, company, otherwise }: { inquiry: Inquiry; company: string; otherwise: ReactNode }) {
+  const { data: cases } = useQuery(casesOfInquiryOptions(inquiry.id));
+  const [of] = cases ?? [];
+  if (of === undefined) return otherwise;
+  return (
+    <Suspense>
+      <CheckInCase of={of} name={company} />
+    </Suspense>
   );
 }

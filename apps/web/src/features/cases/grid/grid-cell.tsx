@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { PayerWords } from '#features/inquiries/coverage/payer-text.tsx';
 import { instantDayText } from '#ui/calendar-date.tsx';
 import classes from './case-grid.module.css';
-import { cellName, GRID_STATE_WORDS } from './case-words.ts';
+import { cellName, GRID_STATE_WORDS } from '../case-words.ts';
 
 interface GridCellProps {
   of: Case;
@@ -20,7 +20,7 @@ export function GridCellView({ of, cell, namesOther, onOpen }: GridCellProps) {
   const { state, value, beside } = cell;
   const besides = state === 'contradicts' ? beside : [];
   // A no is the one thing that must not be read over.
-  const isNo = value !== null && state !== 'contradicts' && /^Not covered/.test(value);
+  const isNo = value !== null && state !== 'contradicts' && value.startsWith('Not covered');
   return (
     <span className={classes.cell}>
       <span className={classes.mark} data-state={isNo ? 'not-covered' : state} aria-hidden />
@@ -61,24 +61,15 @@ function Silent({ of, cell, namesOther, onOpen }: GridCellProps) {
   const words = GRID_STATE_WORDS[state];
   const [first] = beside;
   const more = beside.length > 1 ? `, and ${beside.length - 1} more` : '';
-  const main = of.inquiries.findLast(({ role }) => role === 'main' || role === 'recheck');
   return (
     <span className={classes.silent}>
       {ask === null || !namesOther ? words : `${words}: ${ask} has the say`}
-      {state === 'not-asked' && ask === null && main !== undefined && (
+      {state === 'not-asked' && ask === null && (
         <>
           {', '}
           <Anchor
             size="xs"
-            renderRoot={(props) => (
-              <Link
-                to="/inquiries/$id/copy"
-                params={{ id: main.id }}
-                search={{ case: of.id }}
-                {...props}
-                aria-label={`ask it: ${cellName(cell)}`}
-              />
-            )}
+            renderRoot={(props) => <Link to="/cases/$id/ask" params={{ id: of.id }} {...props} aria-label={`ask it: ${cellName(cell)}`} />}
           >
             ask it
           </Anchor>

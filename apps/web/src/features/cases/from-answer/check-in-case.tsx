@@ -2,8 +2,8 @@ import type { CaseRow } from '@coverlight/contract/cases/case.schema.ts';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { caseOptions } from './cases.queries.ts';
-import { CheckCompany } from './check-company.tsx';
+import { caseOptions } from '../cases.queries.ts';
+import { CheckCompany } from '../check-company.tsx';
 
 /** The second check of an answer that belongs to a case: its answer joins the case, which opens. */
 export function CheckInCase({ of, name }: { of: CaseRow; name: string }) {
