@@ -20,7 +20,7 @@ const CHUNKS = [
   },
   {
     name: 'app',
-    test: /node_modules[\\/](@tanstack|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/](?!use-(sent-form|address|single-mutation))|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme|calendar-date|money|confirm-dialog))|packages[\\/]contract[\\/]src[\\/](\w+\.|auth[\\/](auth|terms)|users[\\/]user\.)/,
+    test: /node_modules[\\/](@tanstack|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/](?!use-(sent-form|address|single-mutation)|upload)|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme|calendar-date|money|confirm-dialog))|packages[\\/]contract[\\/]src[\\/](\w+\.|auth[\\/](auth|terms)|users[\\/]user\.)/,
     priority: 30,
   },
   {
@@ -109,9 +109,25 @@ const CHUNKS = [
   {
     ...ALONE,
     name: 'parts',
-    test: /node_modules[\\/]@mantine[\\/]|@tabler|apps[\\/]web[\\/]src[\\/](lib[\\/]|ui[\\/](?!switch-field|checkbox-field|number-fields|digits-field)|features[\\/]((payers|providers|users)[\\/]\w+\.queries|users[\\/]levels|invites[\\/]accepted-cell|auth[\\/]device-name|billing[\\/]subscription-status))|packages[\\/](contract[\\/]src[\\/](payers|providers|users|inquiries[\\/]form-fields|billing[\\/]subscription\.schema)|domain[\\/]src[\\/](invites[\\/]invite-state|payers[\\/](default-schema|offered-combos)))/,
+    test: /node_modules[\\/]@mantine[\\/]|@tabler|apps[\\/]web[\\/]src[\\/](lib[\\/](?!upload)|ui[\\/](?!switch-field|checkbox-field|number-fields|digits-field)|features[\\/]((payers|providers|users)[\\/]\w+\.queries|users[\\/]levels|invites[\\/]accepted-cell|auth[\\/]device-name|billing[\\/]subscription-status))|packages[\\/](contract[\\/]src[\\/](payers|providers|users|inquiries[\\/]form-fields|billing[\\/]subscription\.schema)|domain[\\/]src[\\/](invites[\\/]invite-state|payers[\\/](default-schema|offered-combos)))/,
     minShareCount: 2,
     priority: 22,
+  },
+  {
+    // What stands behind a value, opened by a press on it, of an answer and of a case.
+    ...ALONE,
+    name: 'sources',
+    test: /features[\\/]inquiries[\\/]coverage[\\/](source-lines|raw-line|source-popover\.module)/,
+    minShareCount: 2,
+    priority: 26,
+  },
+  {
+    // Of cases what an answer knows; the screens of cases share the rest.
+    ...ALONE,
+    name: 'case-queries',
+    test: /features[\\/]cases[\\/](cases\.queries|case-words)|packages[\\/]contract[\\/]src[\\/]cases[\\/](case|call-sheet|network-rule)/,
+    minShareCount: 2,
+    priority: 27,
   },
   {
     // Of an answer, which practices and admins see; the list needs no more of it than the status.

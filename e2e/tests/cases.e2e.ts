@@ -169,3 +169,16 @@ test('an estimate is worked out step by step, handed over and held against the b
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(card.getByRole('alert')).toContainText('$500.00 above');
 });
+
+test('what nobody asked is asked from the case, for its levels, and the answer joins it', async ({ page }) => {
+  await startCase(page, aPatient('SILENT'), 'Detox', 'Outpatient');
+  const url = page.url();
+  await page.goto(`${url}/ask`);
+  await heading(page, 'Ask for the case');
+  await expect(page.getByRole('checkbox', { name: 'Detox' })).toBeChecked();
+  await page.getByRole('button', { name: 'Send inquiry' }).click();
+  // The same payer answered for this patient a moment ago, and not for these levels.
+  await page.getByRole('dialog').getByRole('button', { name: 'Send anyway' }).click();
+  await expect(page).toHaveURL(url);
+  await expect(page.getByRole('region', { name: 'Checks' }).getByText('Asked again')).toBeVisible();
+});

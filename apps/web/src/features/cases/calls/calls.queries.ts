@@ -1,8 +1,8 @@
 /** Every call about call sheets, with its place in the cache. */
-import type { CallAnswer, CallResult, CallSheet } from '@coverlight/contract/cases/call-sheet.schema.ts';
+import type { CallResult, CallSheet } from '@coverlight/contract/cases/call-sheet.schema.ts';
 import { casesContract } from '@coverlight/contract/cases/cases.contract.ts';
 import type { BodyInput } from '@coverlight/contract/endpoint.ts';
-import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { useSingleMutation } from '#lib/use-single-mutation.ts';
@@ -59,9 +59,12 @@ export const sendAnswers = async (id: string, body: CallResult) =>
   (await call(casesContract.addCallAnswers, { params: { id }, body })).call_sheet;
 
 /** A cell names the answer alone: it is on one of the few sheets of the case. */
-export function useCallAnswer(caseId: string, answerId: string): { answer: CallAnswer | null; isError: boolean } {
-  const list = useQuery(sheetListOptions(caseId));
-  const sheets = useQueries({ queries: (list.data ?? []).map(({ id }) => sheetOptions(id)) });
-  const all = sheets.flatMap(({ data }) => data?.answers ?? []);
-  return { answer: all.find(({ id }) => id === answerId) ?? null, isError: list.isError || sheets.some(({ isError }) => isError) };
-}
+export const callAnswerOptions = (caseId: string, answerId: string) =>
+  queryOptions({
+    queryKey: [...caseKeys.part(caseId, 'call-sheets'), answerId],
+    queryFn: async ({ client }) => {
+      const rows = await client.fetchQuery(sheetListOptions(caseId));
+      const sheets = await Promise.all(rows.map(({ id }) => client.fetchQuery(sheetOptions(id))));
+      return sheets.flatMap(({ answers }) => answers).find(({ id }) => id === answerId) ?? null;
+    },
+  });

@@ -1,7 +1,7 @@
 import { CODE_TYPES } from '@coverlight/contract/cases/estimate.schema.ts';
 import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Controller, useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { activeProvidersOptions } from '#features/providers/providers.queries.ts';
 import { REQUIRED } from '#lib/form-errors.ts';
 import { Choice } from '#ui/choice.tsx';
@@ -19,7 +19,8 @@ interface EstimateLinesProps {
 
 /** What is charged, line by line. Codes stand without their words, which are not ours; the service is named in the practice's own. */
 export function EstimateLines({ form, isNeeded, facility }: EstimateLinesProps) {
-  const lines = useFieldArray({ control: form.control, name: 'lines' });
+  const lines = useWatch({ control: form.control, name: 'lines' });
+  const change = (next: EstimateValues['lines']) => form.setValue('lines', next, { shouldDirty: true });
   const providers = useQuery(activeProvidersOptions);
   const isMeant = (index: number) => {
     const line = form.getValues(`lines.${index}`);
@@ -32,8 +33,9 @@ export function EstimateLines({ form, isNeeded, facility }: EstimateLinesProps) 
           {isNeeded ? 'At least one, each with its expected charge.' : 'Needed before it is handed over.'} Name each service in your own
           words.
         </Text>
-        {lines.fields.map((field, index) => (
-          <Fieldset key={field.id} legend={`Service ${index + 1}`}>
+        {lines.map((_line, index) => (
+          // Lines have no name of their own, and their fields are known by their place.
+          <Fieldset key={index} legend={`Service ${index + 1}`}>
             <Stack>
               <TextInput
                 label="Service"
@@ -101,16 +103,20 @@ export function EstimateLines({ form, isNeeded, facility }: EstimateLinesProps) 
                   })}
                 />
               </TwoColumns>
-              {lines.fields.length > 1 && (
+              {lines.length > 1 && (
                 <div>
-                  <Button size="compact-sm" variant="subtle" onClick={() => lines.remove(index)}>{`Remove service ${index + 1}`}</Button>
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    onClick={() => change(lines.filter((_each, at) => at !== index))}
+                  >{`Remove service ${index + 1}`}</Button>
                 </div>
               )}
             </Stack>
           </Fieldset>
         ))}
         <Group>
-          <Button variant="default" onClick={() => lines.append(EMPTY_LINE)}>
+          <Button variant="default" onClick={() => change([...lines, EMPTY_LINE])}>
             Add a service
           </Button>
         </Group>

@@ -12,7 +12,7 @@ import { LIST_ERROR } from '#lib/form-errors.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { CallFacts } from '../calls/call-facts.tsx';
-import { useCallAnswer } from '../calls/calls.queries.ts';
+import { callAnswerOptions } from '../calls/calls.queries.ts';
 import classes from '../cases.module.css';
 import { cellName, GRID_STATE_WORDS } from '../case-words.ts';
 
@@ -114,9 +114,9 @@ function sourcesOf({ plans }: Coverage, lineIds: readonly string[]): Source[] {
 }
 
 function Told({ caseId, answerId }: { caseId: string; answerId: string }) {
-  const { answer, isError } = useCallAnswer(caseId, answerId);
-  if (isError) return <ErrorBanner message={LIST_ERROR} />;
-  if (answer === null) return <Skeleton height={60} role="status" aria-label="Loading the call" />;
+  const { data: answer, isError, refetch } = useQuery(callAnswerOptions(caseId, answerId));
+  if (isError || answer === null) return <ErrorBanner message={LIST_ERROR} onRetry={() => void refetch()} />;
+  if (answer === undefined) return <Skeleton height={60} role="status" aria-label="Loading the call" />;
   return (
     <>
       <CallFacts answer={answer} />
