@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { accept, aHeading, csvOf, drop, listed, openNewList, openReview } from '../batches.ts';
 import { expect, expectSound, test } from '../fixtures.ts';
 import {
   aPatient,
@@ -232,27 +231,6 @@ const STATES: State[] = [
       await page.goto(`/inquiries/${await findInquiry(page.request, 'Moss')}`);
       await expect(page.getByText('is out of date.')).toBeVisible();
     },
-  },
-  {
-    name: 'a typed list',
-    open: async (page) => {
-      await openNewList(page);
-      await page.getByRole('button', { name: 'Type a list instead' }).click();
-      await page.getByRole('textbox', { name: 'Last name, row 1' }).fill('Fenwick');
-    },
-  },
-  {
-    name: 'the columns of a list',
-    open: async (page) => {
-      await openNewList(page);
-      await drop(page, csvOf([listed()], aHeading()));
-      await expect(accept(page)).toBeVisible();
-    },
-  },
-  {
-    name: 'a list before it is sent',
-    open: async (page) =>
-      await openReview(page, [listed(), listed('ORD', { birthDate: 'soon' }), listed('ORD', { payer: 'Sunflowr Helth' })]),
   },
 ];
 

@@ -252,7 +252,17 @@ const routeTree = root.addChildren([
     profile,
     passwordChange,
   ]),
-  manager.addChildren([welcome, organization, userInvite, userUpdate, providerCreate, providerUpdate, audit, inboxSettings, ...plannedRoutes]),
+  manager.addChildren([
+    welcome,
+    organization,
+    userInvite,
+    userUpdate,
+    providerCreate,
+    providerUpdate,
+    audit,
+    inboxSettings,
+    ...plannedRoutes,
+  ]),
   adminArea,
   unknown,
 ]);

@@ -40,6 +40,9 @@ export function Shell() {
               <Link to="/inquiries" className={classes.link}>
                 Inquiries
               </Link>
+              <Link to="/batches" className={classes.link}>
+                Several
+              </Link>
               <Link to="/persons" className={classes.link}>
                 Patients
               </Link>
@@ -48,9 +51,6 @@ export function Shell() {
                 <Suspense>
                   <InboxCount />
                 </Suspense>
-              </Link>
-              <Link to="/batches" className={classes.link}>
-                Several
               </Link>
             </nav>
           )}

@@ -86,7 +86,7 @@ function DeleteBatch({ batch }: { batch: Batch }) {
     });
   return (
     <>
-      <Button variant="subtle" color="red.9" size="compact-sm" onClick={() => setIsAsking(true)}>
+      <Button variant="subtle" c="red.9" size="compact-sm" onClick={() => setIsAsking(true)}>
         Delete the list
       </Button>
       <ConfirmDialog

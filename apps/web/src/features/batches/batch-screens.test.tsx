@@ -79,7 +79,8 @@ test('Enter goes down in the grid, and adds a row below the last', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Type a list instead' }, WAIT));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Last name, row 1' }), 'Quill{Enter}');
 
-  await screen.findByRole('textbox', { name: 'Last name, row 2' });
+  const below = await screen.findByRole('textbox', { name: 'Last name, row 2' });
+  await waitFor(() => expect(document.activeElement).toBe(below));
 });
 
 test('nothing to read is said at once, and what the server refuses stands at its place', async () => {

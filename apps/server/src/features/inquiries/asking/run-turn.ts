@@ -95,7 +95,6 @@ export async function endWait(deps: Deps, target: TurnTarget): Promise<void> {
 }
 
 const configured = ({ clearinghouses }: Deps): string[] => Object.keys(clearinghouses);
-
 const inTransaction = async <T>({ deps, target }: Context, work: (tx: Tx) => Promise<T>): Promise<T> =>
   await deps.db.asOrganization(target.organizationId, work);
 

@@ -1,5 +1,5 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Pager } from '#ui/data-table.tsx';
 import classes from './list-grid.module.css';
 import { type Cells, cellsOf, countFilled, USUAL_HEADINGS, withCell, withPasted, withRow } from './grid-text.ts';
@@ -57,6 +57,8 @@ function Grid({ cells, onChange, error }: ListGridProps) {
   const [page, setPage] = useState(1);
   const table = useRef<HTMLTableElement>(null);
   const [head = [], ...body] = cells;
+  // The field that had the cursor has become this.
+  useEffect(() => focusCell(table, 1, 0), []);
   const first = (page - 1) * ROWS_SHOWN;
   const shown = body.slice(first, first + ROWS_SHOWN);
   const addRow = () => {

@@ -77,8 +77,7 @@ function StopAll({ isStopped }: { isStopped: boolean }) {
             ? 'Nothing planned is asked, whatever the rules say.'
             : 'Nothing new is planned then, and what is under way is paused. The rules stay as they are.'
         }
-        checked={isStopped}
-        disabled={stop.isPending}
+        checked={stop.isPending ? stop.variables : isStopped}
         onChange={(event) => stop.mutate(event.currentTarget.checked, { onError: failed })}
       />
     </Paper>
@@ -115,13 +114,12 @@ const columns: readonly Column<RecheckRule>[] = [
 ];
 
 function RuleSwitch({ rule }: { rule: RecheckRule }) {
-  const change = useSwitchRule();
+  const change = useSwitchRule(rule.id);
   return (
     <Switch
       aria-label={`${rule.name} is on`}
-      checked={rule.is_on}
-      disabled={change.isPending}
-      onChange={(event) => change.mutate({ id: rule.id, isOn: event.currentTarget.checked }, { onError: failed })}
+      checked={change.isPending ? change.variables : rule.is_on}
+      onChange={(event) => change.mutate(event.currentTarget.checked, { onError: failed })}
     />
   );
 }
@@ -131,7 +129,7 @@ function RemoveRule({ rule }: { rule: RecheckRule }) {
   const remove = useRemoveRule();
   return (
     <>
-      <Button size="compact-sm" variant="subtle" color="red.9" aria-label={`Delete ${rule.name}`} onClick={() => setIsAsking(true)}>
+      <Button size="compact-sm" variant="subtle" c="red.9" aria-label={`Delete ${rule.name}`} onClick={() => setIsAsking(true)}>
         Delete
       </Button>
       <ConfirmDialog

@@ -53,10 +53,12 @@ export const createRule = async (body: RuleBody) => (await call(rechecksContract
 export const updateRule = async (id: string, body: Partial<RuleBody>) =>
   (await call(rechecksContract.update, { params: { id }, body })).rule;
 
-export function useSwitchRule() {
+/** One after another: a switch that is pressed again meanwhile ends as it was pressed last. */
+export function useSwitchRule(ruleId: string) {
   const refresh = useRefreshRules();
   return useMutation({
-    mutationFn: ({ id, isOn }: { id: string; isOn: boolean }) => updateRule(id, { is_on: isOn }),
+    scope: { id: `recheck-rule ${ruleId}` },
+    mutationFn: (isOn: boolean) => updateRule(ruleId, { is_on: isOn }),
     onSettled: refresh,
   });
 }
@@ -65,6 +67,7 @@ export function useStopAll() {
   const client = useQueryClient();
   const refresh = useRefreshRules();
   return useMutation({
+    scope: { id: 'rechecks' },
     mutationFn: (isStopped: boolean) => call(rechecksContract.stop, { body: { is_stopped: isStopped } }),
     onSuccess: (all: Rules) => client.setQueryData(RULES_KEY, all),
     onSettled: refresh,

@@ -46,7 +46,7 @@ export function ResultRow({ batch, row, isCurrent, isEdited, isBusy, onEdit, onD
           </Group>
           <What row={row} />
         </div>
-        <Group gap={4}>
+        <div className={classes.actions}>
           {mayMend(row, batch) && (
             <Button
               size="compact-sm"
@@ -69,7 +69,7 @@ export function ResultRow({ batch, row, isCurrent, isEdited, isBusy, onEdit, onD
               {row.is_done ? 'Not done' : 'Done'}
             </Button>
           )}
-        </Group>
+        </div>
       </div>
       {isEdited && (
         <RowEditor

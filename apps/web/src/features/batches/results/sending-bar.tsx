@@ -46,7 +46,7 @@ export function SendingBar({ batch }: { batch: Batch }) {
         {total > 0 && (
           <>
             <Text fw={600} className="tabular">
-              {`${inGroups(done)} of ${many(total, 'check', 'checks')} asked`}
+              {`${inGroups(done)} of ${many(total, 'check', 'checks')} done`}
               {left !== null && `, ${left}`}
             </Text>
             <Progress value={total === 0 ? 100 : (done / total) * 100} mt={6} aria-label="Checks that have ended" />
@@ -89,7 +89,7 @@ function Steps({ batch, isBusy, onStep }: { batch: Batch; isBusy: boolean; onSte
       <Button ref={hold} variant="default" loading={isBusy} onClick={() => onStep(isPaused ? 'resume' : 'pause')}>
         {isPaused ? 'Go on' : 'Pause'}
       </Button>
-      <Button variant="subtle" color="red.9" onClick={() => setIsAsking(true)}>
+      <Button variant="subtle" c="red.9" onClick={() => setIsAsking(true)}>
         Stop
       </Button>
       <ConfirmDialog
