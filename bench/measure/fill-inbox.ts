@@ -53,7 +53,9 @@ export async function fillInbox(
   const keys = await ring.keysOf(organizationId);
   await database.close();
   const { rows } = await client.query<Sent>(
-    `SELECT id::text, sent_at AS at FROM inquiries WHERE organization_id = $1 AND sent_at IS NOT NULL ORDER BY sent_at DESC`,
+    `SELECT i.id::text, i.sent_at AS at FROM inquiries i WHERE i.organization_id = $1 AND i.sent_at IS NOT NULL
+       AND NOT EXISTS (SELECT FROM person_inquiries l WHERE l.organization_id = i.organization_id AND l.inquiry_id = i.id)
+     ORDER BY i.sent_at DESC`,
     [organizationId],
   );
   await client.query(`SET session_replication_role = replica; SET synchronous_commit = off`);
