@@ -160,6 +160,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, worker: Aski
             objectIds: body.inquiry_ids,
           });
         });
+        worker.compareSoon(viewer.organizationId);
         return { status: 204 as const, body: null };
       },
       async cancel({ viewer, params, request }) {
@@ -168,7 +169,9 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, worker: Aski
       },
       async confirmPerson({ viewer, params, body, request }) {
         const person = { id: params.id, isConfirmed: body.is_confirmed, viewer, actor: actorOf(request, viewer) };
-        return { status: 200 as const, body: { inquiry: presentInquiry(await confirmPerson(deps, person), deps) } };
+        const inquiry = await confirmPerson(deps, person);
+        worker.compareSoon(viewer.organizationId);
+        return { status: 200 as const, body: { inquiry: presentInquiry(inquiry, deps) } };
       },
       async dismiss({ viewer, params, request }) {
         await db.asOrganization(viewer.organizationId, async (tx) => {

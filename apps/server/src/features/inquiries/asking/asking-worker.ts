@@ -28,6 +28,8 @@ export interface AskingWorker {
   runDueTurn(target: TurnTarget): Promise<void>;
   /** Takes up whatever is due, of every organization, until the process stops. */
   work(): void;
+  /** What was marked in that organization is compared in a moment (product.md 18.4). */
+  compareSoon(organizationId: string): void;
   /** Somebody stopped the inquiry: an exchange under way is broken off. */
   stop(inquiryId: string): void;
   /** Resolves when no turn is under way, and none will be. */
@@ -176,6 +178,7 @@ export function createAskingWorker(deps: Deps): AskingWorker {
         stopping: deps.stopping,
       });
     },
+    compareSoon: (organizationId) => comparing.look(organizationId),
     stop: (inquiryId) => running.get(inquiryId)?.lost.abort(),
     async drained() {
       await working;
