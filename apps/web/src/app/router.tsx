@@ -114,7 +114,7 @@ const termsAccept = createRoute({
 const inquiryList = createRoute({
   getParentRoute: () => signedIn,
   path: '/inquiries',
-  component: lazyRouteComponent(() => import('#features/inquiries/inquiry-list-page.tsx'), 'InquiryListPage'),
+  component: lazyRouteComponent(() => import('./list-screen.tsx'), 'ListScreen'),
 });
 const inquiryNew = createRoute({
   getParentRoute: () => signedIn,

@@ -30,10 +30,10 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-const options = () => ({ signal: new AbortController().signal });
+const unstopped = () => ({ signal: new AbortController().signal });
 
 async function firstPayer(source: Source): Promise<ListedPayer> {
-  for await (const page of source.listPayers(options())) {
+  for await (const page of source.listPayers(unstopped())) {
     const payer = page.find((candidate) => candidate.isAvailable && candidate.isElectronic);
     if (payer) return payer;
   }
@@ -57,10 +57,10 @@ async function askSandbox(name: keyof typeof sources, memberId: string): Promise
     serviceTypes: ['30'],
     allowedFields: ['memberId', 'patientFirstName', 'patientLastName', 'patientBirthDate', 'serviceType', 'asOfDate'],
   };
-  let outcome: Awaited<ReturnType<Source['fetch']>> = await source.ask(question, options());
+  let outcome: Awaited<ReturnType<Source['fetch']>> = await source.ask(question, unstopped());
   for (let look = 0; look < 40 && outcome.kind === 'pending'; look += 1) {
     await new Promise((resolve) => setTimeout(resolve, 20));
-    outcome = await source.fetch(outcome.requestId, question, options());
+    outcome = await source.fetch(outcome.requestId, question, unstopped());
   }
   if (outcome.kind !== 'answered') throw new Error(`not answered: ${outcome.kind}`);
   return outcome.answer;

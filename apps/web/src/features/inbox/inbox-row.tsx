@@ -2,7 +2,7 @@ import type { InboxItem } from '@coverlight/contract/inbox/inbox.contract.ts';
 import { changeTitle } from '@coverlight/domain/changes/change-codes.ts';
 import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { GRAVITY_BADGES } from '#features/persons/gravity-badges.ts';
+import { GRAVITY_BADGES } from '#features/inquiries/changes/gravity-badges.ts';
 import { Instant } from '#ui/calendar-date.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { AssigneeSelect } from './assignee-select.tsx';

@@ -1,9 +1,10 @@
+import type { InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { patientInWords } from '@coverlight/domain/inquiries/patient-identity.ts';
 import { Button, Group, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { Checklist } from '#features/onboarding/checklist.tsx';
 import { onboardingOptions } from '#features/onboarding/onboarding.queries.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
@@ -22,9 +23,6 @@ import { stepThroughRows } from './row-actions.ts';
 import { useFinishNotices } from './use-finish-notices.ts';
 import { useLiveInquiries } from './use-live-inquiries.ts';
 
-// Only a search can find one patient alone.
-const FoundPerson = lazy(async () => ({ default: (await import('#features/persons/found-person.tsx')).FoundPerson }));
-
 const isAwaited = (query: { isLoading: boolean; failureCount: number }) => query.isLoading && query.failureCount === 0;
 
 /**
@@ -37,7 +35,8 @@ function useIsReady(...queries: Parameters<typeof isAwaited>[0][]): boolean {
   return useDeferredValue(isKnown, false);
 }
 
-export function InquiryListPage() {
+/** `Found` stands above what a search found: where persons are known, this feature knows none. */
+export function InquiryListPage({ Found }: { Found: ComponentType<{ rows: readonly InquiryRow[] | undefined }> }) {
   const user = useCurrentUser();
   const kept = listFilters.use();
   // Whoever was a manager a moment ago may not ask for removed rows any more.
@@ -84,7 +83,7 @@ export function InquiryListPage() {
             {list.isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void list.refetch()} />}
             {searchTerm(filters.searchField, filters.searchText) !== undefined && !list.isPlaceholderData && (
               <Suspense>
-                <FoundPerson rows={list.data?.rows} />
+                <Found rows={list.data?.rows} />
               </Suspense>
             )}
             {isManager(user) && <BulkHideBar chosen={chosen} areHidden={filters.showHidden} onDone={() => setChosen(new Set())} />}

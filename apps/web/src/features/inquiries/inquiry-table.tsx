@@ -5,7 +5,6 @@ import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconEdit, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { RowPersonLink } from '#features/persons/person-links.tsx';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { Instant } from '#ui/calendar-date.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -16,6 +15,7 @@ import classes from './inquiry-list.module.css';
 import { ROW_ACTION } from './row-actions.ts';
 import { InquiryStatusBadge } from './inquiry-status-badge.tsx';
 import { PatientFacts, PatientName } from './patient-facts.tsx';
+import { RowPersonLink } from './person-links.tsx';
 import { SeenStatus } from './seen-status.tsx';
 
 /** The payer's own name for itself, where it answered under another. */

@@ -2,7 +2,7 @@ import type { InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.t
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { countChecks } from './check-count.ts';
-import { AllChecksLink } from './person-links.tsx';
+import { AllChecksLink } from '#features/inquiries/person-links.tsx';
 import { personOptions } from './persons.queries.ts';
 
 /** A search that found the checks of one patient alone leads to all of them, also to those that the list does not show. */

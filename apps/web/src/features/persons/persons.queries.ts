@@ -1,7 +1,6 @@
-/** Every call about persons and what changed that the screens make, with its place in the cache. */
+/** Every call about persons that the screens make, with its place in the cache. */
 import { personsContract } from '@coverlight/contract/persons/persons.contract.ts';
 import type { PersonRow } from '@coverlight/contract/persons/persons.contract.ts';
-import type { ReplyOf } from '@coverlight/contract/endpoint.ts';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callList } from '#lib/api.ts';
 import type { PageQuery } from '#ui/paged-table.tsx';
@@ -52,21 +51,6 @@ export const proposalsOptions = (id: string) =>
   queryOptions({
     queryKey: personKeys.proposals(id),
     queryFn: async ({ signal }) => (await call(personsContract.proposals, { params: { id }, signal })).proposals,
-  });
-
-export type Changes = ReplyOf<typeof personsContract.changes>;
-
-export const loadWhatChanged = async () => await import('./what-changed.tsx');
-
-/** What is new since the answer before it. What shows it comes along, so that it stands there with the answer. */
-export const changesOptions = (inquiryId: string) =>
-  queryOptions({
-    queryKey: ['inquiries', 'changes', inquiryId],
-    queryFn: async ({ signal }) => {
-      const changes = await call(personsContract.changes, { params: { id: inquiryId }, signal });
-      if (changes.before !== null) await loadWhatChanged();
-      return changes;
-    },
   });
 
 /** Whatever is decided about a person moves checks, and with them what lists and answers say of it. */

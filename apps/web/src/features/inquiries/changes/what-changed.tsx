@@ -6,7 +6,7 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { instantDayText } from '#ui/calendar-date.tsx';
 import { StatusBadge, type Tone } from '#ui/status-badge.tsx';
 import { usePrinting } from '#features/inquiries/coverage/use-printing.ts';
-import type { Changes } from './persons.queries.ts';
+import type { Changes } from './change-list.tsx';
 import classes from './what-changed.module.css';
 
 // Opened by those who want to know more than the line says.

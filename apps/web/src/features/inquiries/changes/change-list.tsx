@@ -1,5 +1,7 @@
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { ReplyOf } from '@coverlight/contract/endpoint.ts';
 import type { Change, NotComparable } from '@coverlight/contract/persons/changes.schema.ts';
+import type { personsContract } from '@coverlight/contract/persons/persons.contract.ts';
 import { changeTitle } from '@coverlight/domain/changes/change-codes.ts';
 import { placeWords } from '@coverlight/domain/changes/changes-sentence.ts';
 import { Anchor, Text, UnstyledButton } from '@mantine/core';
@@ -11,9 +13,9 @@ import { NotStated } from '#ui/money.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { GRAVITY_BADGES } from './gravity-badges.ts';
 import { LinesOf } from './change-quotes.tsx';
-import type { Changes } from './persons.queries.ts';
 import classes from './what-changed.module.css';
 
+export type Changes = ReplyOf<typeof personsContract.changes>;
 type Before = NonNullable<Changes['before']>;
 
 interface ChangeListProps {
