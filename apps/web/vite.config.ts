@@ -122,18 +122,18 @@ const CHUNKS = [
     priority: 26,
   },
   {
-    // Of cases what an answer knows; the screens of cases share the rest.
+    // Numbers of forms: what public forms share of them is one small file.
     ...ALONE,
-    name: 'case-queries',
-    test: /features[\\/]cases[\\/](cases\.queries|case-words)|packages[\\/]contract[\\/]src[\\/]cases[\\/](case|call-sheet|network-rule)/,
+    name: 'numbers',
+    test: /apps[\\/]web[\\/]src[\\/]ui[\\/](digits-field|number-fields)|packages[\\/]domain[\\/]src[\\/]providers[\\/]npi/,
     minShareCount: 2,
-    priority: 27,
+    priority: 25,
   },
   {
-    // Of an answer, which practices and admins see; the list needs no more of it than the status.
+    // Of an answer, which practices and admins see; the list needs no more of it than the status. What it knows of cases is part of it.
     ...ALONE,
     name: 'answer',
-    test: /apps[\\/]web[\\/]src[\\/]features[\\/]inquiries[\\/]coverage[\\/](?!payer-text|use-printing|coverage\.queries)|packages[\\/]domain[\\/]src[\\/]inquiries[\\/](answer-words|record-warnings|coverage[\\/](?!seen-status|status-(?!warnings)|line-kind|care-levels|plan-level|other-company|company-names))/,
+    test: /apps[\\/]web[\\/]src[\\/]features[\\/](cases[\\/](cases\.queries|case-words)|reimbursements[\\/]may-see|inquiries[\\/]coverage[\\/](?!payer-text|use-printing|coverage\.queries))|packages[\\/]contract[\\/]src[\\/]cases[\\/](case|call-sheet|network-rule)|packages[\\/]domain[\\/]src[\\/]inquiries[\\/](answer-words|record-warnings|coverage[\\/](?!seen-status|status-(?!warnings)|line-kind|care-levels|plan-level|other-company|company-names))/,
     minShareCount: 2,
     priority: 23,
   },
