@@ -1,8 +1,8 @@
 /** Finds a Firefox for `npm run test:e2e -- --browser firefox`: FIREFOX_PATH, else the system's. */
 import { spawnSync } from 'node:child_process';
 
-/** Older ones lack commands of WebDriver BiDi by which the tests drive it. */
-const OLDEST = 143;
+/** Older ones lack a command of WebDriver BiDi that Playwright sends for each context (emulation.setMediaFeaturesOverride, Mozilla's bug 2064354). */
+const OLDEST = 159;
 
 /** Throws, saying what to do, where no usable Firefox is found. */
 export function findFirefox() {

@@ -91,9 +91,12 @@ test('the server listens to this machine, and takes the word of a proxy on it, u
   });
 });
 
-test.each(['true', '10.0.0.0/33', 'proxy.local', '1', '10.0.0.0/8/8'])('whose word counts is named by address: %s is none', (value) => {
-  expect(() => readConfig({ ...COMPLETE, TRUST_PROXY: value }, NODE)).toThrow(/TRUST_PROXY takes addresses/);
-});
+test.each(['true', '10.0.0.0/33', 'proxy.local', '1', '10.0.0.0/8/8', '0.0.0.0/0', '::/0', '::/000'])(
+  'whose word counts is named by address: %s is none',
+  (value) => {
+    expect(() => readConfig({ ...COMPLETE, TRUST_PROXY: value }, NODE)).toThrow(/TRUST_PROXY takes addresses/);
+  },
+);
 
 test('figures are read on this machine, or with a token', () => {
   expect(readConfig({ ...COMPLETE, METRICS_PORT: '9464' }, NODE).metrics).toEqual({ port: 9464, token: null });

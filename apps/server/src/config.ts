@@ -30,6 +30,8 @@ export interface Config {
   databaseUrl: string | null;
   /** A connection that may create tables and roles; null: `databaseUrl` may. */
   migrationDatabaseUrl: string | null;
+  /** That this process keeps at most; its queue has three more. */
+  databaseConnections: number;
   dataDir: string;
   /** 32 bytes that wrap the keys of all organizations. */
   dataKey: Buffer;
@@ -89,6 +91,7 @@ const environmentSchema = z.object({
   PUBLIC_URL: optionalUrl,
   DATABASE_URL: optionalText,
   MIGRATION_DATABASE_URL: optionalText,
+  DATABASE_CONNECTIONS: whole(20, 5, 500),
   DATA_DIR: z.string().default('./data'),
   DATA_KEY: optionalText,
   DATA_KEY_PREVIOUS: optionalText,
@@ -166,6 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, nodeVersion: st
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     databaseUrl: settings.DATABASE_URL ?? null,
     migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL ?? null,
+    databaseConnections: settings.DATABASE_CONNECTIONS,
     dataDir,
     dataKey: settings.DATA_KEY === undefined ? developmentKey(dataDir) : readKey('DATA_KEY', settings.DATA_KEY),
     previousDataKey: settings.DATA_KEY_PREVIOUS === undefined ? null : readKey('DATA_KEY_PREVIOUS', settings.DATA_KEY_PREVIOUS),

@@ -52,7 +52,7 @@ export interface OpenDepsOptions {
   log: Log;
   stopping: AbortSignal;
   clock?: () => Date;
-  /** Connections of this process. */
+  /** Connections of this process; by default those of the settings. */
   poolSize?: number;
 }
 
@@ -61,7 +61,7 @@ export async function openDeps(options: OpenDepsOptions): Promise<Deps & { close
   const clock = options.clock ?? (() => new Date());
   const db = openDatabase({
     connectionString,
-    max: options.poolSize ?? 20,
+    max: options.poolSize ?? config.databaseConnections,
     onError: (error) => log.warn({ err: safeError(error) }, 'database connection lost'),
   });
   const queue = await openQueue({ connectionString, log });

@@ -17,10 +17,14 @@ function isAddressOrRange(text: string): boolean {
   if (NAMED_RANGES.has(text)) return true;
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
-  return version > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
+  return (
+    version > 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128)))
+  );
 }
 
-/** Whoever trusts a range that was mistyped trusts the wrong callers. */
+/** Whoever trusts a range that was mistyped trusts the wrong callers; whoever trusts every address lets each caller choose its own. */
 export function readProxies(text: string): Read<string[]> {
   const value = text
     .split(',')

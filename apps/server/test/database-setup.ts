@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Of the migrated database; its user may create databases. */
     templateUrl: string;
+    /** Tables whose rows belong to an organization; its own row, which goes by its id, is none. */
+    tenantTables: string[];
   }
 }
 
@@ -34,6 +36,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     templateUrl.pathname = `/${template}`;
     await migrate(templateUrl.href);
     await setUpJobs(templateUrl.href, ALL_JOBS);
+    project.provide('tenantTables', await readTenantTables(templateUrl.href));
     project.provide('templateUrl', templateUrl.href);
   } catch (error) {
     await server?.stop();
@@ -43,6 +46,18 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     if (server) await server.stop();
     else await dropAll(serverUrl, template);
   };
+}
+
+/** Read here: later nobody may be connected to the template. */
+async function readTenantTables(url: string): Promise<string[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'organization_id' and table_name <> 'organizations'`,
+  );
+  await client.end();
+  return rows.map(({ name }) => name);
 }
 
 /** Also what a killed test file left behind: copies carry the template's name. */

@@ -8,7 +8,7 @@ interface Rule {
 /** Takes away what the version before still reads or writes: allowed once the file says since which version nobody does. */
 const CONTRACTING: Rule[] = [
   {
-    pattern: /\bDROP (TABLE|COLUMN|VIEW|SEQUENCE|DOMAIN|TYPE|POLICY|FUNCTION|PROCEDURE)\b/i,
+    pattern: /\bDROP (TABLE|COLUMN|VIEW|SEQUENCE|DOMAIN|TYPE|POLICY|FUNCTION|PROCEDURE|INDEX|TRIGGER|DEFAULT)\b/i,
     why: 'takes away what the version before may use',
   },
   { pattern: /\bRENAME\b/i, why: 'renames what the version before knows by its name' },
@@ -30,7 +30,22 @@ const NEVER: Rule[] = [
     pattern: /\bADD (CONSTRAINT \w+ )?(UNIQUE|PRIMARY KEY)\b(?! USING INDEX)/i,
     why: 'builds an index under a lock: make it concurrently, then add it USING INDEX',
   },
-  { pattern: /^\s*(UPDATE|DELETE FROM|TRUNCATE)\b/im, why: 'changes rows under one transaction: let a job of the server do it in slices' },
+  {
+    pattern:
+      /\bADD COLUMN\b[^,;]*\b(GENERATED|(small|big)?serial|DEFAULT\b[^,;]*\b(gen_random_uuid|uuid\w+|random|nextval|clock_timestamp) ?\()/i,
+    why: 'rewrites a table under a lock: add the column empty, and let a job of the server fill it',
+  },
+  {
+    pattern: /\bADD COLUMN\b[^,;]*\bCHECK\b/i,
+    why: 'reads a table under a lock: add the column alone, then the check NOT VALID, and validate it in a later file',
+  },
+  { pattern: /\bADD (CONSTRAINT \w+ )?EXCLUDE\b/i, why: 'builds an index under a lock, and none is made concurrently for it' },
+  { pattern: /^(CLUSTER|VACUUM|REINDEX)\b/i, why: 'rewrites a table or an index under a lock' },
+  { pattern: /^DO\b/i, why: 'hides from these rules what it does' },
+  {
+    pattern: /^\s*(UPDATE|DELETE FROM|TRUNCATE|MERGE|WITH)\b/im,
+    why: 'changes rows under one transaction: let a job of the server do it in slices',
+  },
 ];
 
 const PROVEN_NOT_NULL = /\bALTER COLUMN \w+ SET NOT NULL\b/i;
@@ -47,8 +62,24 @@ export function findMigrationFaults(sql: string, before: string): string[] {
   const faults = onExisting.flatMap((statement) => NEVER.filter(({ pattern }) => pattern.test(statement)).map(({ why }) => why));
   if (!isContract)
     faults.push(...onExisting.flatMap((statement) => CONTRACTING.filter(({ pattern }) => pattern.test(statement)).map(({ why }) => why)));
-  for (const statement of onExisting) faults.push(...findIndexFaults(statement, statements.length), ...findNullFaults(statement, before));
+  const checkedDomains = findCheckedDomains(`${before}\n${sql}`);
+  for (const statement of onExisting)
+    faults.push(
+      ...findIndexFaults(statement, statements.length),
+      ...findNullFaults(statement, before),
+      ...findDomainFaults(statement, checkedDomains),
+    );
   return faults;
+}
+
+const findCheckedDomains = (sql: string): Set<string | undefined> =>
+  new Set([...sql.matchAll(/\bCREATE DOMAIN (\w+)[^;]*\bCHECK\b/gi)].map((match) => match[1]));
+
+/** PostgreSQL (15 to 18) writes every row anew to see that what is missing passes the domain's check. */
+function findDomainFaults(statement: string, checkedDomains: ReadonlySet<string | undefined>): string[] {
+  return [...statement.matchAll(/\bADD COLUMN (?:IF NOT EXISTS )?\w+ (\w+)/gi)]
+    .filter((match) => checkedDomains.has(match[1]))
+    .map(() => `rewrites a table under a lock, since its type has a check: add it as text COLLATE "C", with a check NOT VALID`);
 }
 
 function findIndexFaults(statement: string, statements: number): string[] {

@@ -1,10 +1,11 @@
-/** A patient in every field, through every call: found again in answers to who may see it, and in no log line, refusal or job (product.md 12.5). */
+/** A patient in every field, through every call: found again in answers to who may see it, and in no log line, refusal, job or mail (product.md 12.5). */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { syncPayers } from '../src/features/payers/sync-payers.ts';
 import { createOrganization, createProvider, createUser, newId, type User } from './factories.ts';
+import { mailsTo } from './outbox.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 let t: TestApp;
@@ -41,7 +42,7 @@ afterAll(async () => await t.close());
 const send = async (method: 'POST' | 'GET' | 'PATCH', url: string, payload?: object | string, headers: Record<string, string> = {}) =>
   await t.call(token, { method, url: `/api/v1${url}`, ...(payload === undefined ? {} : { payload }), headers });
 
-test('a patient is in the answers, and in no log line, no refusal, and no job', async () => {
+test('a patient is in the answers, and in no log line, no refusal, no job and no mail', async () => {
   const created = await send('POST', '/inquiries', form, { 'idempotency-key': canary.memberId });
   const { inquiry } = created.json<{ inquiry: Inquiry }>();
   expect(tracesIn(created.body)).toEqual(expect.arrayContaining([canary.memberId, canary.patientLastName, canary.patientBirthDate]));
@@ -78,6 +79,10 @@ test('a patient is in the answers, and in no log line, no refusal, and no job', 
   ];
   expect(refusals.filter((reply) => reply.statusCode < 400 || reply.statusCode >= 500).map((reply) => reply.statusCode)).toEqual([]);
   expect(refusals.map((reply) => tracesIn(reply.body))).toEqual(refusals.map(() => []));
+
+  await t.call(null, { method: 'POST', url: '/api/v1/auth/password/reset', payload: { email: user.email } });
+  await mailsTo(t, user.email);
+  expect(tracesIn(await (await fetch(`${t.sandboxUrl}/outbox.json`)).text())).toEqual([]);
 
   expect(t.log.lines.length).toBeGreaterThan(refusals.length);
   expect(t.log.lines.filter((line) => tracesIn(line).length > 0)).toEqual([]);

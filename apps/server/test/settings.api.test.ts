@@ -28,6 +28,7 @@ beforeAll(async () => {
       LOGIN_PER_ADDRESS: '3',
       SESSION_IDLE_MINUTES: '2',
       SESSION_HOURS: '1',
+      DATABASE_CONNECTIONS: '6',
     },
   });
 });
@@ -146,6 +147,13 @@ test('refreshes in the background do not keep a session, and each says how much 
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
 
+test('a server keeps so many connections to the database, and who comes when all are in use waits', async () => {
+  const asked = Array.from({ length: 9 }, async () => await t.deps.db.lookup('wait', 'SELECT pg_sleep(0.5)', []));
+  await expect.poll(() => t.deps.db.poolUse().used).toBe(6);
+  expect(t.deps.db.poolUse().waiting).toBe(3);
+  await Promise.all(asked);
+});
+
 test('what is not set is as the rules have it, and as .env.example shows it', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'settings-'));
   const shown = Object.fromEntries(
@@ -159,6 +167,7 @@ test('what is not set is as the rules have it, and as .env.example shows it', ()
   expect(asShown).toEqual(unset);
   expect(unset).toMatchObject({
     port: 3000,
+    databaseConnections: 20,
     inquiryWaitSeconds: 45,
     session: { idleMinutes: 30, hours: 12 },
     login: { failures: 5, windowMinutes: 15, waitSecondsMin: 30, waitSecondsMax: 900, failuresInARow: 100, perAddress: 100 },

@@ -25,6 +25,20 @@ test.each([
   expect(namesItsOrganization(text)).toBe(names);
 });
 
+test('every table that has an organization is watched, those of later migrations too', async () => {
+  const tables = await store.database.asAdmin(
+    async (tx) =>
+      await tx.queryOnce<{ name: string }>(
+        `SELECT c.relname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid AND c.relkind = 'r'
+         WHERE a.attname = 'organization_id' AND c.relnamespace = 'public'::regnamespace AND c.relname <> 'organizations'`,
+        [],
+      ),
+  );
+
+  expect(tables.length).toBeGreaterThan(25);
+  expect(tables.filter(({ name }) => namesItsOrganization(`SELECT 1 FROM ${name}`))).toEqual([]);
+});
+
 test('a statement of a repository without its organization fails in every test that sends it', async () => {
   const { id } = await createOrganization(store);
 

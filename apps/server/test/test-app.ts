@@ -65,7 +65,6 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log: log.logger,
     stopping: stopping.signal,
     clock,
-    poolSize: 10,
   });
   const more = Object.fromEntries((options.clearinghouses ?? []).map((clearinghouse) => [clearinghouse.id, clearinghouse]));
   const deps = { ...opened, clearinghouses: { ...opened.clearinghouses, ...more } };
@@ -125,6 +124,7 @@ function testConfig(sandbox: Sandbox, env: Record<string, string>): Config {
     SANDBOX_PORT: String(sandbox.port),
     SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
     INQUIRY_WAIT_SECONDS: '5',
+    DATABASE_CONNECTIONS: '10',
     ...env,
   });
 }

@@ -55,15 +55,37 @@ const REFUSED = [
   'UPDATE plans SET tier = 1',
   'DELETE FROM plans',
   'LOCK TABLE plans',
+  'ALTER TABLE plans ADD COLUMN number bigint GENERATED ALWAYS AS IDENTITY',
+  'ALTER TABLE plans ADD COLUMN number bigserial',
+  'ALTER TABLE plans ADD COLUMN twice integer GENERATED ALWAYS AS (tier * 2) STORED',
+  'ALTER TABLE plans ADD COLUMN mark uuid NOT NULL DEFAULT gen_random_uuid()',
+  'ALTER TABLE plans ADD COLUMN steps integer CHECK (steps > 0)',
+  'ALTER TABLE plans ADD CONSTRAINT apart EXCLUDE USING gist (span WITH &&)',
+  'ALTER TABLE plans ALTER COLUMN tier DROP DEFAULT',
+  'DROP INDEX plans_by_tier',
+  'DROP TRIGGER plans_change ON plans',
+  'WITH old AS (DELETE FROM plans RETURNING id) SELECT 1',
+  'MERGE INTO plans USING offers ON offers.id = plans.id WHEN MATCHED THEN UPDATE SET tier = 1',
+  'REINDEX TABLE plans',
+  "DO $$ BEGIN EXECUTE 'UPDATE plans SET tier = 1'; END $$",
 ];
 
 test.each(REFUSED)('refused: %s', (sql) => {
   expect(findMigrationFaults(`-- Why.\n${sql};`, '')).toHaveLength(1);
 });
 
+test('a column of a domain with a check is refused, since PostgreSQL rewrites the table for it', () => {
+  const before = 'CREATE DOMAIN ulid AS text COLLATE "C" CHECK (VALUE ~ \'^[0-9A-Z]{26}$\');';
+
+  expect(findMigrationFaults('ALTER TABLE plans ADD COLUMN payer_id ulid;', before)).toHaveLength(1);
+  expect(findMigrationFaults('ALTER TABLE plans ADD COLUMN payer_id text COLLATE "C";', before)).toEqual([]);
+  expect(findMigrationFaults('CREATE TABLE offers (id ulid PRIMARY KEY);', before)).toEqual([]);
+});
+
 const ALLOWED = [
   'ALTER TABLE plans ADD COLUMN note text',
   "ALTER TABLE plans ADD COLUMN note text NOT NULL DEFAULT ''",
+  'ALTER TABLE plans ADD COLUMN seen_at timestamptz NOT NULL DEFAULT now()',
   'ALTER TABLE plans ADD CONSTRAINT some CHECK (tier > 0) NOT VALID',
   'ALTER TABLE plans VALIDATE CONSTRAINT some',
   'CREATE INDEX CONCURRENTLY IF NOT EXISTS plans_by_tier ON plans (tier)',

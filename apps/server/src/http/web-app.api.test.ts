@@ -13,7 +13,7 @@ let root = '';
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'web-app-'));
   mkdirSync(join(root, 'assets'));
-  writeFileSync(join(root, 'index.html'), '<!doctype html><title>The application</title>');
+  writeFileSync(join(root, 'index.html'), '<!doctype html><title>The application</title><style nonce="%CSP_NONCE%"></style>');
   writeFileSync(join(root, 'assets/a.js'), '1');
   writeFileSync(join(root, 'assets/b.js'), 'as it is');
   writeFileSync(join(root, 'assets/b.js.br'), 'for br');
@@ -50,6 +50,29 @@ test.each([
 test('files and screens are served as before', async () => {
   expect((await app.inject({ method: 'GET', url: '/assets/a.js' })).statusCode).toBe(200);
   expect((await app.inject({ method: 'GET', url: '/inquiries?q=%F0%9F%8C%8A' })).body).toContain('The application');
+});
+
+test('a page may load files of its own alone, runs no script that stands in it, and styles itself by a word that is new each time', async () => {
+  const pages = [await app.inject({ method: 'GET', url: '/' }), await app.inject({ method: 'GET', url: '/' })];
+
+  const words = pages.map(({ body }) => /nonce="([^"]{16,})"/.exec(body)?.[1] ?? '');
+  expect(new Set(words).size).toBe(2);
+  for (const [index, { headers }] of pages.entries()) {
+    expect(String(headers['content-security-policy']).split('; ').toSorted()).toEqual(
+      [
+        "base-uri 'none'",
+        "connect-src 'self'",
+        "default-src 'none'",
+        "font-src 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "img-src 'self' data:",
+        "manifest-src 'self'",
+        "script-src 'self'",
+        `style-src 'self' 'nonce-${words[index] ?? ''}'`,
+      ].toSorted(),
+    );
+  }
 });
 
 test.each([

@@ -54,18 +54,20 @@ const OUTCOMES = [
 const CLEARINGHOUSES = ['availity', 'pVerify'];
 const REQUEST = {
   route: null,
-  method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+  method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'other'],
   status: Array.from({ length: 500 }, (_each, index) => String(100 + index)),
 };
 const LISTED: Record<string, Record<string, readonly string[] | null>> = {
   coverlight_request_seconds_bucket: { ...REQUEST, le: '0.005 0.01 0.025 0.05 0.1 0.25 0.5 1 2.5 5 10 30 60 +Inf'.split(' ') },
   coverlight_request_seconds_sum: REQUEST,
   coverlight_request_seconds_count: REQUEST,
+  coverlight_failures_total: {},
   coverlight_asks_total: { clearinghouse: CLEARINGHOUSES, outcome: OUTCOMES },
   coverlight_open_circuits: { clearinghouse: CLEARINGHOUSES },
   coverlight_pool_connections: { state: ['used', 'idle', 'waiting'] },
   coverlight_database_up: {},
   coverlight_due_turns: {},
+  coverlight_taken_turns: {},
   coverlight_oldest_due_turn_seconds: {},
   coverlight_audit_unsealed_seconds: {},
   coverlight_stranded_mails: {},
@@ -125,6 +127,7 @@ test('every name and every label is one of the list, whatever was asked, typed o
     '/api/v1/users/%00',
   ];
   for (const url of places) await asManager(t, practice, { method: 'GET', url }).catch(() => undefined);
+  await t.app.inject({ method: 'PROPFIND' as 'GET', url: '/api/v1/inquiries' });
 
   const samples = await scrape();
 
@@ -160,7 +163,9 @@ function readAlerts(): Alert[] {
       name,
       holds: (now, before) =>
         now.filter(fits).some((sample) => {
-          const value = increase === undefined ? sample.value : sample.value - (before.find((one) => same(one, sample))?.value ?? 0);
+          // As Prometheus counts: what was not there at the first reading has not grown since.
+          const value =
+            increase === undefined ? sample.value : sample.value - (before.find((one) => same(one, sample))?.value ?? sample.value);
           return sign === '>' ? value > Number(number) : value === Number(number);
         }),
     };

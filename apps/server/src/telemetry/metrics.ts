@@ -4,11 +4,12 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { AttemptOutcome } from '@coverlight/domain/inquiries/attempt.ts';
+import { ATTEMPT_OUTCOMES, type AttemptOutcome } from '@coverlight/domain/inquiries/attempt.ts';
 
 /** Read from the database at each scrape. Ages in seconds; 0 where nothing waits. */
 export interface StoredFigures {
   dueTurns: number;
+  takenTurns: number;
   oldestDueTurnSeconds: number;
   openCircuits: Readonly<Record<string, number>>;
   auditUnsealedSeconds: number;
@@ -44,6 +45,8 @@ export interface MetricsSources {
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const DELAY_RESOLUTION_MS = 20;
 const NS = 1e9;
+/** Those of the product's own routes. Whoever calls may use dozens of others. */
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 export function createMetrics({ readStored, poolUse, clearinghouses }: MetricsSources): Metrics {
   const registry = new Registry();
@@ -64,8 +67,16 @@ export function createMetrics({ readStored, poolUse, clearinghouses }: MetricsSo
     labelNames: ['clearinghouse', 'outcome'],
     registers,
   });
+  const failures = new Counter({
+    name: 'coverlight_failures_total',
+    help: 'Requests that were answered with a status of 500 or more',
+    registers,
+  });
+  // From the start at 0: Prometheus sees an increase only of what was there before.
+  for (const clearinghouse of clearinghouses) for (const outcome of ATTEMPT_OUTCOMES) asks.inc({ clearinghouse, outcome }, 0);
   const databaseUp = gauge('database_up', '1 while the database answers');
   const dueTurns = gauge('due_turns', 'Inquiries whose next turn has come and that no process works on');
+  const takenTurns = gauge('taken_turns', 'Inquiries whose turn has come and that a process works on');
   const oldestDueTurn = gauge('oldest_due_turn_seconds', 'For how long the oldest of them has waited');
   const openCircuits = gauge('open_circuits', 'Payers that are left alone at a clearinghouse after failures', ['clearinghouse']);
   const pool = gauge('pool_connections', 'Connections to the database, and callers that wait for one', ['state']);
@@ -80,13 +91,14 @@ export function createMetrics({ readStored, poolUse, clearinghouses }: MetricsSo
   delay.enable();
   let pdfQueue = () => 0;
 
-  const ofDatabase: Gauge[] = [dueTurns, oldestDueTurn, auditUnsealed, strandedMails, paymentEvents];
+  const ofDatabase: Gauge[] = [dueTurns, takenTurns, oldestDueTurn, auditUnsealed, strandedMails, paymentEvents];
   const setStored = (stored: StoredFigures | null): void => {
     databaseUp.set(stored === null ? 0 : 1);
     openCircuits.reset();
     for (const each of ofDatabase) each.remove();
     if (stored === null) return;
     dueTurns.set(stored.dueTurns);
+    takenTurns.set(stored.takenTurns);
     oldestDueTurn.set(stored.oldestDueTurnSeconds);
     auditUnsealed.set(stored.auditUnsealedSeconds);
     strandedMails.set(stored.strandedMails);
@@ -95,7 +107,10 @@ export function createMetrics({ readStored, poolUse, clearinghouses }: MetricsSo
   };
 
   return {
-    request: ({ route, method, status, seconds }) => requests.observe({ route, method, status: String(status) }, seconds),
+    request({ route, method, status, seconds }) {
+      requests.observe({ route, method: METHODS.has(method) ? method : 'other', status: String(status) }, seconds);
+      if (status >= 500) failures.inc();
+    },
     asked: (clearinghouse, outcome) => asks.inc({ clearinghouse, outcome }),
     watchPdfQueue: (count) => {
       pdfQueue = count;

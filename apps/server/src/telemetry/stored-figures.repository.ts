@@ -6,15 +6,16 @@ import type { StoredFigures } from './metrics.ts';
 /** Needs the admin's role. Each figure is read from an index that holds what is open, and nothing else. */
 export async function readStoredFigures(tx: Tx, now: Date): Promise<StoredFigures> {
   const [row] = await tx.query<
-    Record<'due' | 'stranded' | 'events', number> & { oldest: Date | null; circuits: Record<string, number> | null }
+    Record<'due' | 'taken' | 'stranded' | 'events', number> & { oldest: Date | null; circuits: Record<string, number> | null }
   >(
     'read-stored-figures',
-    `SELECT t.due, t.oldest, c.circuits,
+    `SELECT t.due, t.taken, t.oldest, c.circuits,
        (SELECT count(*)::integer FROM outgoing_mails
         WHERE sent_at IS NULL AND (in_doubt_at IS NOT NULL OR given_up_at IS NOT NULL)) AS stranded,
        (SELECT count(*)::integer FROM billing_events WHERE processed_at IS NULL) AS events
-     FROM (SELECT count(*)::integer AS due, min(next_turn_at) AS oldest FROM inquiries
-           WHERE next_turn_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)) t,
+     FROM (SELECT count(*) FILTER (WHERE is_free)::integer AS due, min(next_turn_at) FILTER (WHERE is_free) AS oldest,
+             count(*) FILTER (WHERE NOT is_free)::integer AS taken
+           FROM (SELECT next_turn_at, coalesce(lease_until <= $1, true) AS is_free FROM inquiries WHERE next_turn_at <= $1) d) t,
        (SELECT json_object_agg(route, payers) AS circuits
         FROM (SELECT route, count(*)::integer AS payers FROM clearinghouse_circuits WHERE open_until > $1 GROUP BY route) r) c`,
     [now],
@@ -24,6 +25,7 @@ export async function readStoredFigures(tx: Tx, now: Date): Promise<StoredFigure
   const oldestUnsealed = unsealed.map(({ oldest }) => oldest).toSorted((a, b) => a.getTime() - b.getTime())[0];
   return {
     dueTurns: row?.due ?? 0,
+    takenTurns: row?.taken ?? 0,
     oldestDueTurnSeconds: secondsSince(row?.oldest),
     openCircuits: row?.circuits ?? {},
     auditUnsealedSeconds: secondsSince(oldestUnsealed),

@@ -4,25 +4,41 @@ import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
 import { sessionGate, type RouteNeed } from '@coverlight/domain/auth/session-gate.ts';
 import { redirect } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
-import { isSignedOut } from '#lib/form-errors.ts';
+import { isSignedOut, placeErrors, TRY_LATER } from '#lib/form-errors.ts';
 import { setCurrentUser, setUserUnknown } from '#lib/session.ts';
+import { toast } from '#ui/toast.ts';
 
 /** Null when the session cannot be refreshed, whatever the reason. */
-export async function refreshSession(options: { background?: boolean } = {}): Promise<SessionUser | null> {
+export async function refreshSession({
+  onAway,
+  ...options
+}: {
+  background?: boolean;
+  /** Told when the server did not say no, but could not be asked. */
+  onAway?: (error: unknown) => void;
+} = {}): Promise<SessionUser | null> {
   try {
     const { user } = await call(authContract.refresh, { ...options, expectSignedOut: true });
     setCurrentUser(user);
     return user;
   } catch (error) {
     if (isSignedOut(error)) setCurrentUser(null);
-    else setUserUnknown();
+    else {
+      setUserUnknown();
+      onAway?.(error);
+    }
     return null;
   }
 }
 
+/** Who is led to the login by a server that is away would take it for the end of the session. */
+function sayAway(error: unknown): void {
+  toast({ kind: 'warning', message: placeErrors(error, [], TRY_LATER).banner ?? TRY_LATER, id: 'server-away' });
+}
+
 /** Lets the navigation pass or throws the redirect to where the person has to go first. */
 export async function guard(need: RouteNeed, location: { pathname: string; href: string }): Promise<void> {
-  const verdict = sessionGate({ user: await refreshSession(), need, path: location.pathname });
+  const verdict = sessionGate({ user: await refreshSession({ onAway: sayAway }), need, path: location.pathname });
   switch (verdict) {
     case 'pass':
       return;

@@ -63,6 +63,19 @@ test('a stranger wanting a screen signs in and arrives there', async () => {
   expect(document.title).toBe('New inquiry · Coverlight');
 });
 
+test('who goes on while the server is away is told so, not only asked to log in', async () => {
+  const router = open('/inquiries');
+  await heading('Inquiries');
+
+  // As a proxy answers: a page of its own, which is none of our shape.
+  answers['GET /auth/refresh'] = () => ({ status: 502, body: '<html>502 Bad Gateway</html>' });
+  await router.navigate({ to: '/inquiries/new' });
+
+  await screen.findByText('The server cannot be reached right now. Please try again in a minute.');
+  await heading('Login');
+  expect(router.state.location.search).toMatchObject({ next: '/inquiries/new' });
+});
+
 test('an unknown path and an id that is none are not found', async () => {
   const router = open('/no/such/page');
   await heading('404 Not Found');

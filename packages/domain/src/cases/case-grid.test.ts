@@ -1,10 +1,26 @@
 import { GRID_FACTS, GRID_NETWORKS, GRID_STATES, type GridCell } from '@coverlight/contract/cases/case-grid.schema.ts';
 import { CARE_LEVELS } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import { readInterchanges, transactionsOf } from '@coverlight/x12/interchanges.ts';
+import { read271 } from '@coverlight/x12/read-271.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aLine, anAnswer, anEntity, answerOf, aPlan, IND, MENTAL_HEALTH } from '../../test/answers.ts';
 import { arbitraryCareAnswer } from '../../test/arbitrary-answers.ts';
+import carve from '../../test/recorded/carve.271?raw';
+import cob from '../../test/recorded/cob.271?raw';
+import empty from '../../test/recorded/empty.271?raw';
+import grace from '../../test/recorded/grace.271?raw';
+import hmo from '../../test/recorded/hmo.271?raw';
+import inactive from '../../test/recorded/inactive.271?raw';
+import medicare from '../../test/recorded/medicare.271?raw';
+import mismatch from '../../test/recorded/mismatch.271?raw';
+import nolimit from '../../test/recorded/nolimit.271?raw';
+import ordinary from '../../test/recorded/ordinary.271?raw';
+import textsTell from '../../test/recorded/texts-tell.271?raw';
+import twoplans from '../../test/recorded/twoplans.271?raw';
 import { levelsOfCare } from '../inquiries/coverage/level-of-care.ts';
+import { leadOn } from '../inquiries/coverage/medical-plan.ts';
+import { mergeAnswers } from '../inquiries/coverage/merge-answers.ts';
 import { normalizeCoverage } from '../inquiries/coverage/normalize-coverage.ts';
 import { countKnown } from '../inquiries/coverage/open-questions.ts';
 import type { AnswerLine, PayerAnswer } from '../inquiries/coverage/payer-answer.ts';
@@ -221,6 +237,19 @@ test('while the payer is being asked nothing is silent yet, and a case that fail
 test('facts stand in the order of the grid', () => {
   const cells = caseGrid({ answers: [answer(answerOf())] });
   expect(cells.slice(0, 14).map(({ fact }) => fact)).toEqual(GRID_FACTS.flatMap((fact) => [fact, fact]));
+});
+
+const RECORDED = { carve, cob, empty, grace, hmo, inactive, medicare, mismatch, nolimit, ordinary, textsTell, twoplans };
+
+test.each(Object.entries(RECORDED))('the recorded answer %s has 70 cells, and its call asks for what it leaves open', (_file, text) => {
+  const transactions = transactionsOf(readInterchanges(Uint8Array.from(text, (sign) => sign.charCodeAt(0))));
+  const coverage = normalizeCoverage(mergeAnswers(transactions.flatMap((transaction) => read271(transaction))));
+  const cells = ownedGrid({ answers: [{ ...answer(null), coverage: leadOn(coverage, '2026-03-21') }] });
+  expect(cells).toHaveLength(70);
+  expect(GRID_STATES.map((state) => cells.filter((cell) => cell.state === state).length).reduce((sum, count) => sum + count, 0)).toBe(70);
+  const asked = callQuestions(cells, { levels: CARE_LEVELS, company: null, fixed: [] });
+  const { not_stated: silent, not_clear: unclear } = countCells(cells, CARE_LEVELS);
+  expect(asked).toHaveLength(silent + unclear);
 });
 
 test('the order of the rules is that of the wire', () => {

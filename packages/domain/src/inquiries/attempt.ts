@@ -8,20 +8,22 @@ export type Route = string;
  * 'sent': written before the question leaves, and still so after a crash. 'stale': answered with what an earlier inquiry was told, so it is
  * asked afresh. 'lost': it may have arrived, and nothing can be found out about it any more.
  */
-export type AttemptOutcome =
-  | 'sent'
-  | 'pending'
-  | 'answered'
-  | 'rejected'
-  | 'refused'
-  | 'no-answer'
-  | 'unreachable'
-  | 'unavailable'
-  | 'uncertain'
-  | 'stale'
-  | 'lost'
-  | 'circuit-open'
-  | 'withdrawn';
+export const ATTEMPT_OUTCOMES = [
+  'sent',
+  'pending',
+  'answered',
+  'rejected',
+  'refused',
+  'no-answer',
+  'unreachable',
+  'unavailable',
+  'uncertain',
+  'stale',
+  'lost',
+  'circuit-open',
+  'withdrawn',
+] as const;
+export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
 /** Later looks after it change its outcome. */
 export interface Attempt {

@@ -49,29 +49,35 @@ const padded = (text: string | null): string | null => {
   return key === null ? null : ` ${key} `;
 };
 
-interface Compiled {
-  rule: RuleTerms;
-  levels: ReadonlySet<CareLevelKey>;
+/** What a rule asks of texts, made ready. */
+interface Texts {
   planWords: readonly string[];
   networkWords: readonly string[];
   insuranceTypes: readonly string[];
-  states: ReadonlySet<string>;
-  groups: ReadonlySet<string>;
-  prefixes: ReadonlySet<string>;
+  groups: readonly string[];
+}
+
+interface Compiled {
+  rule: RuleTerms;
+  texts: () => Texts;
 }
 
 const paddedAll = (words: readonly string[]) => words.flatMap((word) => padded(word) ?? []);
 
-const compile = (rule: RuleTerms): Compiled => ({
-  rule,
-  levels: new Set(rule.levels),
-  planWords: paddedAll(rule.plan_words),
-  networkWords: paddedAll(rule.network_words),
-  insuranceTypes: paddedAll(rule.insurance_types),
-  states: new Set(rule.states),
-  groups: new Set(rule.group_numbers.flatMap((group) => comparable(group) ?? [])),
-  prefixes: new Set(rule.prefixes),
-});
+/** Texts are made ready when the first answer gets as far as them: most rules are settled by less. */
+function compile(rule: RuleTerms): Compiled {
+  let texts: Texts | undefined;
+  return {
+    rule,
+    texts: () =>
+      (texts ??= {
+        planWords: paddedAll(rule.plan_words),
+        networkWords: paddedAll(rule.network_words),
+        insuranceTypes: paddedAll(rule.insurance_types),
+        groups: rule.group_numbers.flatMap((group) => comparable(group) ?? []),
+      }),
+  };
+}
 
 /** Rules made ready to be held against many answers, in their order. */
 export type RuleBook = readonly Compiled[];
@@ -94,24 +100,28 @@ const factsOf = (subject: RuleSubject): Facts => ({
   group: comparable(subject.groupNumber),
 });
 
+const isOf = (values: readonly string[], value: string | null) => values.length === 0 || (value !== null && values.includes(value));
 const anyIn = (words: readonly string[], text: string | null) =>
   words.length === 0 || (text !== null && words.some((word) => text.includes(word)));
-const isOf = (values: ReadonlySet<string>, value: string | null) => values.size === 0 || (value !== null && values.has(value));
 
-function fits({ rule, ...terms }: Compiled, facts: Facts): boolean {
-  return (
+/** What costs little to ask comes first. */
+function fits({ rule, texts }: Compiled, facts: Facts): boolean {
+  const isOfPlace =
     (rule.payer_id === null || facts.payerIds.includes(rule.payer_id)) &&
     (rule.provider_id === null || rule.provider_id === facts.providerId) &&
     (rule.from === null || rule.from <= facts.day) &&
     (rule.to === null || rule.to >= facts.day) &&
     // A rule of some levels says nothing of a case that seeks another besides.
-    (terms.levels.size === 0 || (facts.levels.length > 0 && facts.levels.every((level) => terms.levels.has(level)))) &&
-    isOf(terms.states, facts.state) &&
-    isOf(terms.prefixes, facts.prefix) &&
-    isOf(terms.groups, facts.group) &&
-    anyIn(terms.planWords, facts.plan) &&
-    anyIn(terms.networkWords, facts.network) &&
-    anyIn(terms.insuranceTypes, facts.insurance)
+    (rule.levels.length === 0 || (facts.levels.length > 0 && facts.levels.every((level) => rule.levels.includes(level)))) &&
+    isOf(rule.states, facts.state) &&
+    isOf(rule.prefixes, facts.prefix);
+  if (!isOfPlace) return false;
+  const { planWords, networkWords, insuranceTypes, groups } = texts();
+  return (
+    isOf(groups, facts.group) &&
+    anyIn(planWords, facts.plan) &&
+    anyIn(networkWords, facts.network) &&
+    anyIn(insuranceTypes, facts.insurance)
   );
 }
 

@@ -109,6 +109,9 @@ const UNFIT: [reason: string, scheme: string, user: string, server: () => Server
     'who:what@',
     () => createServer((socket) => greet(socket, 'AUTH PLAIN', () => void socket.write('535 no\r\n'))),
   ],
+  ['no-starttls', 'smtps', '', () => createServer((socket) => void socket.on('error', () => undefined).write('220 here\r\n'))],
+  ['refused', 'smtp', '', () => createServer((socket) => void socket.on('error', () => undefined).write('554 no service\r\n'))],
+  ['cut-off', 'smtp', '', () => createServer((socket) => greet(socket, 'STARTTLS', () => void socket.resetAndDestroy()))],
 ];
 
 test.each(UNFIT)('why mail cannot be sent is told by a word: %s, over %s', async (reason, scheme, user, make) => {

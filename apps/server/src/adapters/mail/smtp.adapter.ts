@@ -51,6 +51,9 @@ export function createSmtpMailer({ url, from, requireTls }: SmtpOptions): Mailer
 }
 
 const UNTRUSTED = /CERT|ISSUER|ALTNAME|SIGNATURE|CHAIN/;
+/** What answers speaks no TLS, or none that is still good enough. */
+const NO_TLS = /^ERR_SSL_/;
+const BROKEN = new Set(['ECONNRESET', 'EPIPE']);
 const REASONS: Readonly<Record<string, MailReason>> = {
   EAUTH: 'login-refused',
   ETLS: 'no-starttls',
@@ -60,8 +63,12 @@ const REASONS: Readonly<Record<string, MailReason>> = {
 };
 
 /** By codes alone: the words of an error may hold an address. Node's own code tells what the library's hides. */
-function reasonOf(code: string, originalCode: string): MailReason {
+function reasonOf(code: string, originalCode: string, response: unknown): MailReason {
   if (UNTRUSTED.test(originalCode)) return 'certificate-not-trusted';
+  if (NO_TLS.test(originalCode)) return 'no-starttls';
+  if (BROKEN.has(originalCode)) return 'cut-off';
+  // It greets with a no; what greets in another language is no mail server.
+  if (code === 'EPROTOCOL' && typeof response === 'number') return 'refused';
   return REASONS[code] ?? 'nobody-listens';
 }
 
@@ -71,7 +78,7 @@ function failure(error: unknown, hasLeft: boolean): MailOutcome {
   const text = (name: string): string => (typeof field(name) === 'string' ? String(field(name)) : '');
   const code = text('code');
   const response = field('responseCode');
-  const reason = hasLeft && typeof response !== 'number' ? 'cut-off' : reasonOf(code, text('originalCode'));
+  const reason = hasLeft && typeof response !== 'number' ? 'cut-off' : reasonOf(code, text('originalCode'), response);
   if (hasLeft && typeof response !== 'number') return { outcome: 'unclear', reason };
   const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
   return { outcome: 'refused', permanent: isAboutMessage && typeof response === 'number' && response >= 500, reason };

@@ -62,6 +62,9 @@ CREATE TABLE case_inquiries (
   FOREIGN KEY (organization_id, added_by) REFERENCES users (organization_id, id)
 );
 CREATE INDEX case_inquiries_of_inquiry ON case_inquiries (organization_id, inquiry_id);
+-- What may still move on, for the job: a handful of rows among all.
+CREATE INDEX case_inquiries_waiting ON case_inquiries (organization_id, case_id, inquiry_id)
+  WHERE seen_status IS NULL OR seen_status IN ('pending', 'max-retry');
 CALL protect_tenant_table('case_inquiries', 'SELECT, INSERT, UPDATE', 'SELECT, UPDATE');
 
 CREATE TABLE case_tasks (

@@ -52,3 +52,6 @@ CREATE TABLE platform_confirmations (
 );
 GRANT SELECT ON platform_confirmations TO coverlight_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON platform_confirmations TO coverlight_admin;
+
+-- Whether claims were added since a range was read: the newest id tells. Which claim it was stays unread.
+GRANT SELECT (id) ON reimbursements TO coverlight_app;

@@ -69,12 +69,13 @@ export async function rememberSeenStatuses(tx: Tx, organizationId: string, caseI
   );
 }
 
-/** Cases of all organizations whose inquiries have moved on since their tasks were made. For the job. */
+/** Cases of all organizations whose inquiries have moved on since their tasks were made; what has ended never does. For the job. */
 export async function listStaleCases(tx: Tx, limit: number): Promise<{ organization_id: string; case_id: string }[]> {
   return await tx.queryOnce<{ organization_id: string; case_id: string }>(
     `SELECT DISTINCT q.organization_id, q.case_id FROM case_inquiries q
      JOIN inquiries i ON i.organization_id = q.organization_id AND i.id = q.inquiry_id
-     WHERE q.seen_status IS DISTINCT FROM i.status ORDER BY 1, 2 LIMIT $1`,
+     WHERE (q.seen_status IS NULL OR q.seen_status IN ('pending', 'max-retry')) AND q.seen_status IS DISTINCT FROM i.status
+     ORDER BY 1, 2 LIMIT $1`,
     [limit],
   );
 }

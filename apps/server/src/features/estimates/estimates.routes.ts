@@ -105,7 +105,7 @@ export function registerEstimates(app: FastifyInstance, deps: Deps, pdfs: PdfPoo
         return await db.asOrganization(viewer.organizationId, async (tx) => {
           const book = await loadCase(deps, tx, keys, { id: params.id, scope: scopeOf(viewer) });
           await recordAudit(tx, actorOf(request, viewer), clock(), { action: 'case.view', objectType: 'case', objectIds: [params.id] });
-          return { status: 200 as const, body: await findRange(tx, book, query.level) };
+          return { status: 200 as const, body: await findRange(tx, book, query.level, clock()) };
         });
       },
     },

@@ -19,11 +19,11 @@ function payerOfLevel(book: CaseBook, level: CareLevelKey) {
 /** "62.5000" as it is stored, "62.50" as it is told. */
 const percent = (value: string) => readMoney(value.replace(/0{1,2}$/, '')) ?? value;
 
-export async function findRange(tx: Tx, book: CaseBook, level: CareLevelKey): Promise<Range> {
+export async function findRange(tx: Tx, book: CaseBook, level: CareLevelKey, now: Date): Promise<Range> {
   const { record } = payerOfLevel(book, level);
   const keys = comparedKeys(comparedOf(record));
   const isLocal = keys.prefix !== null && (await isLocalAllowable(tx, keys.prefix));
-  const found = isLocal ? null : await findClaimRange(tx, { payerId: record.payer_id, level, keys });
+  const found = isLocal ? null : await findClaimRange(tx, { payerId: record.payer_id, level, keys }, now);
   const test = found === null ? null : await findBackTest(tx, record.payer_id, level);
   const n = found?.n ?? 0;
   return {

@@ -47,10 +47,10 @@ async function checkProviders(tx: Tx, viewer: Viewer, ids: readonly (string | nu
 }
 
 /** With what past claims tell, where the viewer may know that. */
-async function worked(tx: Tx, viewer: Viewer, book: CaseBook, basis: EstimateBasis | null) {
+async function worked(tx: Tx, { viewer, book, now }: { viewer: Viewer; book: CaseBook; now: Date }, basis: EstimateBasis | null) {
   if (basis === null) return NOT_WORKED_OUT;
   const isTyped = basis.allowed_low != null || basis.allowed_high != null;
-  const range = isTyped || !maySeeReimbursements(viewer) ? null : await findRange(tx, book, basis.level);
+  const range = isTyped || !maySeeReimbursements(viewer) ? null : await findRange(tx, book, basis.level, now);
   return workOut(filledBasis(basis, presentCells(book), range), range);
 }
 
@@ -111,7 +111,7 @@ export async function createEstimate(
     };
     checkDays(days);
     const { due_at, due_words } = dueOf(body.kind, days, replaced !== null);
-    const content: EstimateContent = { lines, actuals: [], due_words, ...(await worked(tx, viewer, book, basis)) };
+    const content: EstimateContent = { lines, actuals: [], due_words, ...(await worked(tx, { viewer, book, now }, basis)) };
     const estimateId = deps.newId();
     await insertEstimate(
       tx,
@@ -185,7 +185,7 @@ export async function changeEstimate(deps: Deps, { viewer, actor, id, body }: Ca
     if (!mayMoveEstimate(known.state, state)) throw conflict('An estimate goes from draft to handed over to settled.');
     if (known.state !== 'draft' && PAPER.some((field) => body[field] !== undefined))
       throw conflict('What was handed over is not changed. Please make another in its place.');
-    const head = await changedHead(tx, { viewer, book, known, body, lines });
+    const head = await changedHead(tx, { viewer, book, known, body, lines, now });
     const isHandedOver = state === 'delivered' && known.state === 'draft';
     const change: EstimateHead = {
       ...head,
@@ -223,7 +223,14 @@ function checkMove({ from, to, body, lines, hasActuals }: Move): void {
 
 async function changedHead(
   tx: Tx,
-  { viewer, book, known, body, lines }: { viewer: Viewer; book: CaseBook; known: EstimateRecord; body: Body; lines: EstimateLine[] },
+  {
+    viewer,
+    book,
+    known,
+    body,
+    lines,
+    now,
+  }: { viewer: Viewer; book: CaseBook; known: EstimateRecord; body: Body; lines: EstimateLine[]; now: Date },
 ): Promise<EstimateHead> {
   const days: Days = {
     scheduled_on: body.scheduled_on === undefined ? known.scheduled_on : body.scheduled_on,
@@ -233,7 +240,7 @@ async function changedHead(
   checkDays(days);
   const isMoved = PAPER.slice(2).some((field) => body[field] !== undefined);
   const due = isMoved ? dueOf(known.kind, days, known.replaces !== null) : { due_at: known.due_at, due_words: known.content.due_words };
-  const figures = body.basis === undefined ? {} : await worked(tx, viewer, book, body.basis);
+  const figures = body.basis === undefined ? {} : await worked(tx, { viewer, book, now }, body.basis);
   return {
     ...known,
     ...days,
