@@ -20,7 +20,7 @@ const CHUNKS = [
   },
   {
     name: 'app',
-    test: /node_modules[\\/](@tanstack(?!.*([iI]nfiniteQueryObserver|useInfiniteQuery))|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/](?!use-(sent-form|address|single-mutation))|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme|calendar-date|money|confirm-dialog))|packages[\\/]contract[\\/]src[\\/](\w+\.|auth[\\/](auth|terms)|users[\\/]user\.)/,
+    test: /node_modules[\\/](@tanstack(?!.*([iI]nfiniteQueryObserver|useInfiniteQuery))|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/](?!use-(sent-form|address|single-mutation)|upload)|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme|calendar-date|money|confirm-dialog))|packages[\\/]contract[\\/]src[\\/](\w+\.|auth[\\/](auth|terms)|users[\\/]user\.)/,
     priority: 30,
   },
   {
@@ -124,22 +124,30 @@ const CHUNKS = [
     // What floats over the page; an answer needs none of it until something is pressed.
     ...ALONE,
     name: 'choices',
-    test: /node_modules[\\/](@floating-ui|@mantine[\\/]core[\\/]esm[\\/](utils[\\/]Floating|components[\\/](Popover|Combobox|Select|ScrollArea|Menu|Tooltip|Floating)))[\\/]/,
+    test: /node_modules[\\/](@floating-ui|@mantine[\\/]core[\\/]esm[\\/](utils[\\/]Floating|components[\\/](Popover|Combobox|Select|MultiSelect|ScrollArea|Menu|Tooltip|Floating)))[\\/]/,
     minShareCount: 2,
     priority: 23,
   },
   {
     ...ALONE,
     name: 'parts',
-    test: /node_modules[\\/]@mantine[\\/]|@tabler|apps[\\/]web[\\/]src[\\/](lib[\\/]|ui[\\/](?!switch-field|checkbox-field|number-fields|digits-field)|features[\\/]((payers|providers|users)[\\/]\w+\.queries|users[\\/]levels|inbox[\\/]inbox\.queries|persons[\\/](person-links|gravity-badges)|invites[\\/]accepted-cell|auth[\\/]device-name|billing[\\/]subscription-status))|packages[\\/](contract[\\/]src[\\/](payers|providers|users|inbox|persons[\\/]changes|inquiries[\\/]form-fields|billing[\\/]subscription\.schema)|domain[\\/]src[\\/](changes[\\/]change(-codes|s-sentence)|invites[\\/]invite-state|payers[\\/](default-schema|offered-combos)))/,
+    test: /node_modules[\\/]@mantine[\\/]|@tabler|apps[\\/]web[\\/]src[\\/](lib[\\/](?!upload)|ui[\\/](?!switch-field|checkbox-field|number-fields|digits-field)|features[\\/]((payers|providers|users)[\\/]\w+\.queries|users[\\/]levels|inbox[\\/]inbox\.queries|inquiries[\\/](person-links|changes[\\/]gravity-badges)|invites[\\/]accepted-cell|auth[\\/]device-name|billing[\\/]subscription-status))|packages[\\/](contract[\\/]src[\\/](payers|providers|users|inbox|persons[\\/]changes|inquiries[\\/]form-fields|billing[\\/]subscription\.schema)|domain[\\/]src[\\/](changes[\\/]change(-codes|s-sentence)|invites[\\/]invite-state|payers[\\/](default-schema|offered-combos)))/,
     minShareCount: 2,
     priority: 22,
   },
   {
-    // Of an answer, which practices and admins see; the list needs no more of it than the status.
+    // What stands behind a value, opened by a press on it, of an answer and of a case.
+    ...ALONE,
+    name: 'sources',
+    test: /features[\\/]inquiries[\\/]coverage[\\/](source-lines|raw-line|source-popover\.module)/,
+    minShareCount: 2,
+    priority: 26,
+  },
+  {
+    // Of an answer, which practices and admins see; the list needs no more of it than the status. What it knows of cases is part of it.
     ...ALONE,
     name: 'answer',
-    test: /apps[\\/]web[\\/]src[\\/]features[\\/]inquiries[\\/]coverage[\\/](?!payer-text|use-printing|coverage\.queries)|packages[\\/]domain[\\/]src[\\/]inquiries[\\/](answer-words|record-warnings|coverage[\\/](?!seen-status|status-(?!warnings)|line-kind|care-levels|plan-level|other-company|company-names))/,
+    test: /apps[\\/]web[\\/]src[\\/]features[\\/](cases[\\/](cases\.queries|case-words)|reimbursements[\\/]may-see|inquiries[\\/]coverage[\\/](?!payer-text|use-printing|coverage\.queries))|packages[\\/]contract[\\/]src[\\/]cases[\\/](case|call-sheet|network-rule)|packages[\\/]domain[\\/]src[\\/]inquiries[\\/](answer-words|record-warnings|coverage[\\/](?!seen-status|status-(?!warnings)|line-kind|care-levels|plan-level|other-company|company-names))/,
     minShareCount: 2,
     priority: 23,
   },

@@ -252,6 +252,11 @@ const MANAGER_SCREENS = [
   ['/plans', 'Planned checks'],
   ['/plans/new', 'Plan checks'],
   ['/appointments', 'Appointments'],
+  ['/cases', 'Cases'],
+  ['/network-rules', 'Network rules'],
+  ['/network-rules/new', 'Add a network rule'],
+  ['/network-rules/upload', 'Import network rules'],
+  ['/reports/verification', 'Verification report'],
 ] as const;
 const plainState =
   (as?: 'nobody') =>

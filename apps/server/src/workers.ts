@@ -12,6 +12,10 @@ import { compareAnswers, compareAnswersJob } from '#features/inquiries/changes/c
 import { watchEnds } from '#features/inbox/watch-ends.ts';
 import { watchEndsJob } from '#features/inbox/watch-ends.job.ts';
 import type { AskingWorker } from '#features/inquiries/asking/asking-worker.ts';
+import { syncCasesJob } from '#features/cases/cases.jobs.ts';
+import { syncStaleCases } from '#features/cases/tasks/sync-tasks.ts';
+import { backTestRanges } from '#features/estimates/back-test.ts';
+import { backTestJob } from '#features/estimates/estimates.jobs.ts';
 import { markAnswers, markAnswersJob } from '#features/inquiries/list/mark-answers.ts';
 import { linkPersons, linkPersonsJob } from '#features/inquiries/linking/link-persons.ts';
 import { sealAudit, sealAuditJob } from '#features/audit/seal-audit.ts';
@@ -38,6 +42,8 @@ export const ALL_JOBS: readonly JobDefinition<never>[] = [
   linkPersonsJob,
   compareAnswersJob,
   watchEndsJob,
+  syncCasesJob,
+  backTestJob,
 ] as readonly unknown[] as readonly JobDefinition<never>[];
 
 export interface Workers {
@@ -63,6 +69,8 @@ export async function startWorkers(deps: Deps, { asking, batches }: Workers): Pr
   await deps.queue.work(linkPersonsJob, async () => await linkPersons(deps));
   await deps.queue.work(compareAnswersJob, async () => await compareAnswers(deps));
   await deps.queue.work(watchEndsJob, async ({ organizationId = null }) => await watchEnds(deps, organizationId));
+  await deps.queue.work(backTestJob, async () => await backTestRanges(deps));
+  await deps.queue.work(syncCasesJob, async () => await syncStaleCases(deps));
   await deps.db.withoutOrganization(async (tx) => {
     // Who was down has missed events, and may come back as a newer version.
     await deps.queue.enqueue(tx, reconcileBillingJob, {});

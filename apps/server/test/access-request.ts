@@ -21,6 +21,11 @@ export interface AccessObjects {
   /** Of `complete`, and of `open`. */
   person: string;
   otherPerson: string;
+  case: string;
+  caseTask: string;
+  callSheet: string;
+  estimate: string;
+  networkRule: string;
 }
 
 export type Build = (objects: AccessObjects) => InjectOptions;

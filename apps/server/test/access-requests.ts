@@ -3,6 +3,7 @@ import { get, send, type AccessObjects, type Build } from './access-request.ts';
 import { adminAccessRequests } from './access-requests-admin.ts';
 import { batchAccessRequests } from './access-requests-batches.ts';
 import { personAccessRequests } from './access-requests-persons.ts';
+import { caseAccessRequests } from './access-requests-cases.ts';
 import { aNpi, newId } from './factories.ts';
 import { EVERY_INQUIRY } from './views.ts';
 
@@ -267,4 +268,5 @@ export const accessRequests: Readonly<Record<string, Build>> = {
   ),
   ...adminAccessRequests,
   ...batchAccessRequests,
+  ...caseAccessRequests,
 };

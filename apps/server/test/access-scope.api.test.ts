@@ -155,6 +155,11 @@ test('every call that changes something is refused to a foreign site, whoever is
     item: newId(),
     person: newId(),
     otherPerson: newId(),
+    case: newId(),
+    caseTask: newId(),
+    callSheet: newId(),
+    estimate: newId(),
+    networkRule: newId(),
   };
   const foreign = [
     { origin: 'https://elsewhere.example' },
@@ -214,6 +219,11 @@ test('a session that must first enrol a factor reaches the calls for that and no
     item: newId(),
     person: newId(),
     otherPerson: newId(),
+    case: newId(),
+    caseTask: newId(),
+    callSheet: newId(),
+    estimate: newId(),
+    networkRule: newId(),
   };
   const enrolling = { isFactorPending: true, isEnrolling: true };
   const reached: string[] = [];

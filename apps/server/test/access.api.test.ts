@@ -11,7 +11,6 @@ import { createBatch, createRule } from './batches.ts';
 import { aCoverage } from './coverages.ts';
 import {
   createInquiry,
-  createInvite,
   createOrganization,
   createPayer,
   createProvider,
@@ -22,8 +21,10 @@ import {
   type Payer,
   type User,
 } from './factories.ts';
+import { createInvite } from './invites.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { createItem } from './inbox-items.ts';
+import { createCase, createNetworkRule } from './cases.ts';
 import { createView } from './views.ts';
 import { listViews } from '../src/features/inquiries/views/inquiry-views.repository.ts';
 
@@ -83,6 +84,8 @@ async function objectsOf(owner: User): Promise<AccessObjects> {
     draft: await inquiry('draft'),
     complete,
     open,
+    ...(await createCase(t.store, owner, { inquiry: complete, provider: provider.id })),
+    networkRule: await createNetworkRule(t.store, owner.organization_id),
     refused: await inquiry('error'),
     provider: provider.id,
     payer: payer.id,

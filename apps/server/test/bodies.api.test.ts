@@ -7,18 +7,10 @@ import type { AccessObjects } from './access-request.ts';
 import { accessRequests } from './access-requests.ts';
 import { createBatch, createRule } from './batches.ts';
 import { aCoverage } from './coverages.ts';
-import {
-  createInquiry,
-  createInvite,
-  createOrganization,
-  createPayer,
-  createProvider,
-  createUser,
-  newId,
-  personOf,
-  type User,
-} from './factories.ts';
+import { createInquiry, createOrganization, createPayer, createProvider, createUser, newId, personOf, type User } from './factories.ts';
+import { createInvite } from './invites.ts';
 import { createItem } from './inbox-items.ts';
+import { createCase, createNetworkRule } from './cases.ts';
 import { createView } from './views.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -55,6 +47,8 @@ async function objectsOf(owner: User): Promise<AccessObjects> {
     draft: await inquiry('draft'),
     complete,
     open,
+    ...(await createCase(t.store, { id: user_id, organization_id }, { inquiry: complete, provider: provider_id })),
+    networkRule: await createNetworkRule(t.store, organization_id),
     refused: await inquiry('error'),
     provider: provider_id,
     payer,
@@ -83,6 +77,11 @@ const nowhere = (): AccessObjects => ({
   item: newId(),
   person: newId(),
   otherPerson: newId(),
+  case: newId(),
+  caseTask: newId(),
+  callSheet: newId(),
+  estimate: newId(),
+  networkRule: newId(),
 });
 
 const endpoints = Object.entries(api).flatMap(([feature, contract]) =>

@@ -16,9 +16,6 @@ import { organizations } from '../src/db/tables/organizations.ts';
 import { payers, payerSources } from '../src/db/tables/payers.ts';
 import { providers } from '../src/db/tables/providers.ts';
 import { users } from '../src/db/tables/users.ts';
-import { newLinkCode } from '../src/features/invites/invite-user.ts';
-import { insertInvite, type NewInvite } from '../src/features/invites/invites.repository.ts';
-import { hashToken } from '../src/http/session.ts';
 import { findPersonOf } from '../src/features/inquiries/changes/answers.repository.ts';
 import { changeInquiry, insertInquiry, type InquiryChange } from '../src/features/inquiries/inquiries.repository.ts';
 import { linkInquiry, settlePerson } from '../src/features/inquiries/linking/link.repository.ts';
@@ -143,30 +140,6 @@ export function aNpi(): string {
       return total + (value > 9 ? value - 9 : value);
     }, 0);
   return `${nine}${(10 - (sum % 10)) % 10}`;
-}
-
-/** A pending one for a restricted user; answers its id and the code of its link. */
-export async function createInvite(
-  store: Store,
-  over: Over<Omit<NewInvite, 'codeHash'>> & { organization_id?: string; code?: string } = {},
-): Promise<{ id: string; organization_id: string; email: string; code: string }> {
-  const { organization_id = (await createOrganization(store)).id, code = newLinkCode(), ...given } = over;
-  const invite = await store.database.asOrganization(organization_id, async (tx) => {
-    const now = over.now ?? new Date();
-    return await insertInvite(tx, {
-      id: newId(),
-      email: `invited-${unique()}@practice.test`,
-      is_manager: false,
-      is_restricted: true,
-      perm_reimbursements: false,
-      inviter: { id: newId(), first_name: 'Marlow', last_name: 'Ashby' },
-      now,
-      expiresAt: new Date(now.getTime() + 14 * 86_400_000),
-      ...given,
-      codeHash: hashToken(code),
-    });
-  });
-  return { id: invite.id, organization_id, email: invite.email, code };
 }
 
 type SourceOver = Over<Omit<typeof payerSources.$inferInsert, 'payer_id' | 'asked_as' | 'clearinghouse'>>;

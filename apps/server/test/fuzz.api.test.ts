@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INTERNAL_ORGANIZATION_ID } from '../src/db/internal-organization.ts';
 import type { AccessObjects } from './access-request.ts';
 import { accessRequests } from './access-requests.ts';
-import { createInquiry, createInvite, createOrganization, createPayer, createProvider, createUser, newId } from './factories.ts';
+import { createInquiry, createOrganization, createPayer, createProvider, createUser, newId } from './factories.ts';
+import { createInvite } from './invites.ts';
+import { createCase, createNetworkRule } from './cases.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 const REQUESTS = 3_000;
@@ -167,9 +169,12 @@ beforeAll(async () => {
   const payer = (await createPayer(t.store)).id;
   const inquiry = async (status: 'draft' | 'complete' | 'max-retry' | 'error') =>
     (await createInquiry(t.store, { organization_id, user_id: manager.id, provider_id: provider, payer_id: payer, status })).id;
+  const complete = await inquiry('complete');
   objects = {
     draft: await inquiry('draft'),
-    complete: await inquiry('complete'),
+    complete,
+    ...(await createCase(t.store, manager, { inquiry: complete, provider })),
+    networkRule: await createNetworkRule(t.store, organization_id),
     open: await inquiry('max-retry'),
     refused: await inquiry('error'),
     provider,

@@ -17,7 +17,13 @@ const GLOBAL_TABLES = [
   'billing_catalog',
   // Ids of events that arrive before their organization is known; never their content.
   'billing_events',
+  // How often a range of past claims would have held; no patient.
+  'backtests',
+  // That counsel has read a text.
+  'platform_confirmations',
   'payers',
+  // Telephone numbers of payers, for everybody.
+  'payer_phones',
   'payer_sources',
   // Names of payers, for everybody.
   'payer_names',

@@ -13,6 +13,13 @@ export interface EncryptedTable {
 /** Every column that holds ciphertext: catalog test. */
 export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
   { table: 'comparisons', orderedBy: 'after_id', rowName: 'after_id', columns: ['content'] },
+  { table: 'call_answers', orderedBy: 'id', rowName: 'id', columns: ['content'] },
+  { table: 'call_sheets', orderedBy: 'id', rowName: 'id', columns: ['content'] },
+  { table: 'case_inquiries', orderedBy: 'case_id', rowName: `case_id || '.' || inquiry_id`, columns: ['company'] },
+  { table: 'case_notes', orderedBy: 'id', rowName: 'id', columns: ['text'] },
+  { table: 'case_tasks', orderedBy: 'id', rowName: 'id', columns: ['title'] },
+  { table: 'cases', orderedBy: 'id', rowName: 'id', columns: ['reason'] },
+  { table: 'estimates', orderedBy: 'id', rowName: 'id', columns: ['content'] },
   { table: 'inquiries', orderedBy: 'id', rowName: 'id', columns: ['patient_name'] },
   {
     table: 'inquiry_contents',
@@ -31,6 +38,7 @@ export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
   { table: 'appointments', orderedBy: 'id', rowName: 'id', columns: ['content'] },
   { table: 'inquiry_views', orderedBy: 'id', rowName: 'id', columns: ['name'] },
   { table: 'la_prefixes', orderedBy: 'id', rowName: 'id', columns: ['member_id'] },
+  { table: 'network_rules', orderedBy: 'id', rowName: 'id', columns: ['note'] },
   { table: 'outgoing_mails', orderedBy: 'id', rowName: 'id', columns: ['secret'] },
   { table: 'persons', orderedBy: 'id', rowName: 'id', columns: ['content'] },
   { table: 'registration_infos', orderedBy: 'id', rowName: 'id', columns: ['info'] },

@@ -15,6 +15,7 @@ const SINGLE: readonly (readonly [key: string, does: string])[] = [
   ['E', 'Edit and send again, in the results of a list'],
   ['X', 'Done, in What changed and in the results of a list'],
   ['S', 'Snooze, in What changed'],
+  ['C', 'Check the company that an answer names, in a case'],
   ['/', 'Search the list'],
   ['?', 'This list'],
 ];

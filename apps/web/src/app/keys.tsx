@@ -32,6 +32,7 @@ export function Keys({ userId }: { userId: string }) {
       m: () => void router.navigate({ to: '/batches/new' }),
       a: () => document.querySelector<HTMLAnchorElement>('main a[href*="/inquiries/new?after="]')?.click(),
       r: () => document.querySelector<HTMLAnchorElement>('main a[data-repeat]')?.click(),
+      c: () => document.querySelector<HTMLButtonElement>('main [data-key="check-company"]')?.click(),
       '/': () => {
         // Of this screen, where it has one.
         if (document.getElementById(LIST_SEARCH_ID) || router.latestLocation.pathname === LIST) return focusSearch();

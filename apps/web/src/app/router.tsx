@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-router';
 import { PLAN_LIST_PATH, WELCOME_PATH } from '@coverlight/domain/auth/session-gate.ts';
 import { mayBeSignedIn } from '#lib/session.ts';
+import { caseManagerRoutes, caseRoutes } from './case-routes.ts';
 import { refreshSession, safeNext } from './guards.ts';
 import { adminArea } from './admin-routes.ts';
 import { batchRoutes, plannedRoutes } from './batch-routes.ts';
@@ -43,7 +44,6 @@ const open = createRoute({
     if (mayBeSignedIn()) await refreshSession({ background: true });
   },
 });
-
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -126,7 +126,7 @@ const inquiryDetail = createRoute({
   getParentRoute: () => signedIn,
   path: '/inquiries/$id',
   beforeLoad: requireId,
-  component: lazyRouteComponent(() => import('#features/inquiries/inquiry-detail-page.tsx'), 'InquiryDetailPage'),
+  component: lazyRouteComponent(() => import('./answer-screen.tsx'), 'AnswerScreen'),
 });
 const inquiryCopy = createRoute({
   getParentRoute: () => signedIn,
@@ -248,6 +248,7 @@ const routeTree = root.addChildren([
     person,
     inbox,
     ...batchRoutes,
+    ...caseRoutes,
     planList,
     profile,
     passwordChange,
@@ -262,6 +263,7 @@ const routeTree = root.addChildren([
     audit,
     inboxSettings,
     ...plannedRoutes,
+    ...caseManagerRoutes,
   ]),
   adminArea,
   unknown,

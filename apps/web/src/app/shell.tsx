@@ -52,6 +52,9 @@ export function Shell() {
                   <InboxCount />
                 </Suspense>
               </Link>
+              <Link to="/cases" className={classes.link}>
+                Cases
+              </Link>
             </nav>
           )}
           <div className={classes.right}>

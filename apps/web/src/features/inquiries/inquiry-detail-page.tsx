@@ -8,7 +8,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconClockExclamation, IconDownload, IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { lazy, Suspense, use, useDeferredValue, useState } from 'react';
 import { maySeeReimbursements } from '#features/reimbursements/may-see-reimbursements.ts';
 import { ApiFailure } from '#lib/api.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
@@ -17,6 +17,7 @@ import { REPEAT_KEY } from '#lib/single-keys.ts';
 import { browserZone, instantDayText } from '#ui/calendar-date.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { toast } from '#ui/toast.ts';
+import { AnswerPartsContext } from './answer-parts.ts';
 import type { Changes } from './changes/change-list.tsx';
 import { changesOptions, loadWhatChanged } from './changes/changes.queries.ts';
 import { AnswerStrip } from './coverage/answer-strip.tsx';
@@ -71,6 +72,7 @@ function Loading() {
 
 function InquiryDetail({ inquiry, changes }: { inquiry: Inquiry; changes: Changes | undefined }) {
   const [choices, setChoices] = useState(NO_CHOICES);
+  const parts = use(AnswerPartsContext);
   const user = useCurrentUser();
   const { coverage } = inquiry;
   const shownPlan = useShownPlan(inquiry);
@@ -106,6 +108,7 @@ function InquiryDetail({ inquiry, changes }: { inquiry: Inquiry; changes: Change
               <WhatChanged inquiry={inquiry} before={changes.before} changes={changes} />
             </Suspense>
           )}
+          {parts && <parts.Line inquiry={inquiry} />}
           <WarningList inquiry={inquiry} />
           {coverage === null ? (
             <>
@@ -164,12 +167,14 @@ function CheckAgain({ id }: { id: string }) {
 }
 
 function Actions({ inquiry, choices }: { inquiry: Inquiry; choices: FilterChoices }) {
+  const parts = use(AnswerPartsContext);
   const whole = useDownloadPdf(inquiry.id);
   const summary = useDownloadPdf(inquiry.id);
   const onError = () => toast({ kind: 'danger', message: LIST_ERROR, durationMs: 5000, id: 'pdf' });
   return (
     <Group gap="xs" className="no-print">
       {inquiry.coverage !== null && <CopyForChart inquiry={inquiry} />}
+      {parts && <parts.Action inquiry={inquiry} />}
       <SendAnother inquiryId={inquiry.id} />
       <Button
         variant="default"

@@ -57,7 +57,7 @@ export async function exportBatch(deps: Deps, pdfs: PdfPool, { id, viewer, actor
     body: null,
     download:
       format === 'pdf'
-        ? await pdfs.makeList(printedBatch(rows, { practice, sentAt: sentAt.toISOString(), zone }))
+        ? await pdfs.print(id, printedBatch(rows, { practice, sentAt: sentAt.toISOString(), zone }))
         : format === 'xlsx'
           ? writeXlsx(table(), 'Checks')
           : // A spreadsheet takes what has no such mark for Windows-1252.

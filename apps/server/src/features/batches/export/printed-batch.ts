@@ -1,6 +1,6 @@
 /** A batch on paper, for the morning meeting: a line a patient, those who need somebody first (product.md 19.5). */
 import { instantWords, REMINDER } from '@coverlight/domain/inquiries/answer-words.ts';
-import { heading, muted, plain, strong, type PrintedList } from '#features/inquiries/pdf/inquiry-pdf-document.ts';
+import { heading, muted, plain, strong, type PlainDocument } from '#features/inquiries/pdf/inquiry-pdf-document.ts';
 import type { ExportedRow } from './exported-row.ts';
 
 const lines = (texts: readonly string[]) => texts.filter((text) => text !== '').map(plain);
@@ -8,7 +8,7 @@ const lines = (texts: readonly string[]) => texts.filter((text) => text !== '').
 export function printedBatch(
   rows: readonly ExportedRow[],
   { practice, sentAt, zone }: { practice: string; sentAt: string; zone: string },
-): PrintedList {
+): PlainDocument {
   return {
     title: 'Insurance eligibility checks',
     running: [practice, `${rows.length} patients`, `Sent ${instantWords(sentAt, zone)}`, ''],

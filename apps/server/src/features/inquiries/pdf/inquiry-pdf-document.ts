@@ -46,6 +46,8 @@ export interface PrintedDocument {
   title: string;
   /** At the top of every page, a line each. */
   running: readonly [string, string, string, string];
+  /** What stands around the page's number; absent: in English. */
+  labels?: { page: string; of: string };
   /** At the foot of every page. */
   reminder: string;
   /**
@@ -57,6 +59,9 @@ export interface PrintedDocument {
   blocks: Block[];
 }
 
+/** One without a first page of its own, as it goes to a worker. */
+export type PlainDocument = Omit<PrintedDocument, 'sheets'>;
+
 export const plain = (text: string): TextPart => ({ text, tone: 'plain' });
 export const strong = (text: string): TextPart => ({ text, tone: 'strong' });
 export const muted = (text: string): TextPart => ({ text, tone: 'muted' });
@@ -67,6 +72,3 @@ export const paragraph = (text: string, tone: TextTone = 'plain', maxLines?: num
   tone,
   ...(maxLines === undefined ? {} : { maxLines }),
 });
-
-/** A document without a first page of its own: all of it may pass to a worker. */
-export type PrintedList = Omit<PrintedDocument, 'sheets'>;

@@ -6,7 +6,7 @@ import { safeError } from '#http/log-safety.ts';
 import type { Log } from '#log.ts';
 import { inSpan } from '#telemetry/spans.ts';
 import type { InquiryToPrint } from './inquiry-pdf-contents.ts';
-import type { PrintedList } from './inquiry-pdf-document.ts';
+import type { PlainDocument } from './inquiry-pdf-document.ts';
 
 const THREADS = 2;
 /** Waiting for a thread; more are told to come back later. */
@@ -20,14 +20,15 @@ export interface PdfPool {
   /** Documents that wait for a thread. */
   waiting(): number;
   make(toPrint: InquiryToPrint): Promise<Buffer>;
-  makeList(list: PrintedList): Promise<Buffer>;
+  /** Of `id`, which a tracer is told. */
+  print(id: string, document: PlainDocument): Promise<Buffer>;
   close(): Promise<void>;
 }
 
 /** Threads start with the first document. */
 export function createPdfPool(log: Log): PdfPool {
   let pool: Piscina | undefined;
-  const run = async (name: 'makePdf' | 'makeListPdf', data: InquiryToPrint | PrintedList, attributes: Record<string, string>) => {
+  const run = async (attributes: Record<string, string>, name: 'makePdf' | 'makePlainPdf', task: unknown): Promise<Buffer> => {
     pool ??= openPool(log);
     try {
       // A worker answers with plain bytes: a Buffer loses its class on the way.
@@ -35,7 +36,7 @@ export function createPdfPool(log: Log): PdfPool {
       const bytes = await inSpan(
         'pdf',
         attributes,
-        async () => (await threads.run(data, { name, signal: AbortSignal.timeout(MAX_MS) })) as Uint8Array,
+        async () => (await threads.run(task, { name, signal: AbortSignal.timeout(MAX_MS) })) as Uint8Array,
       );
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     } catch (error) {
@@ -45,8 +46,8 @@ export function createPdfPool(log: Log): PdfPool {
   };
   return {
     waiting: () => pool?.queueSize ?? 0,
-    make: async (toPrint) => await run('makePdf', toPrint, { 'coverlight.inquiry_id': toPrint.inquiry.id }),
-    makeList: async (list) => await run('makeListPdf', list, {}),
+    make: async (toPrint) => await run({ 'coverlight.inquiry_id': toPrint.inquiry.id }, 'makePdf', toPrint),
+    print: async (id, document) => await run({ 'coverlight.object_id': id }, 'makePlainPdf', document),
     async close() {
       await pool?.destroy();
     },

@@ -2,5 +2,5 @@
 import { register } from 'tsx/esm/api';
 
 register();
-const { makePdf, makeListPdf } = await import('./inquiry-pdf.worker.ts');
-export { makePdf, makeListPdf };
+const { makePdf, makePlainPdf } = await import('./inquiry-pdf.worker.ts');
+export { makePdf, makePlainPdf };

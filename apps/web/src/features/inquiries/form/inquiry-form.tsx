@@ -56,6 +56,8 @@ export interface InquiryFormProps {
   refused?: Inquiry | null;
   /** The company that an earlier answer sends to, which this form asks. */
   company?: OtherCompany;
+  /** Takes a check that was sent to where it belongs; answers the case that shows it. */
+  onSent?: (inquiry: Inquiry) => Promise<string>;
   /** Where the cursor is first; at the patient once the payer's fields are there. */
   startsAt?: 'choices' | 'patient';
 }
@@ -170,7 +172,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps, focusBa
     if (next.refusedId) setOrigin({ parentId: next.refusedId, draftId: null });
   };
   const takes = (name: string) => chosen.schema !== undefined && (fieldOf(chosen.schema, name)?.allowed ?? false);
-  const sending = useSending({ values: form.getValues, path, takes, onFault: showFault });
+  const sending = useSending({ values: form.getValues, path, takes, onFault: showFault, onSent: props.onSent });
   useEffect(() => {
     // Only now can the fields take errors and the focus: while something is under way they are disabled, and those that join do not stand there.
     if (sending.phase !== 'editing' || fault.current === null) return;
