@@ -4,14 +4,10 @@ import type { Endpoint } from '@coverlight/contract/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INTERNAL_ORGANIZATION_ID } from '../src/db/internal-organization.ts';
 import type { AccessObjects } from './access-request.ts';
+import { createAccessObjects, noObjects } from './access-objects.ts';
 import { accessRequests } from './access-requests.ts';
-import { createBatch, createRule } from './batches.ts';
-import { aCoverage } from './coverages.ts';
-import { createInquiry, createOrganization, createPayer, createProvider, createUser, newId, personOf, type User } from './factories.ts';
+import { createOrganization, createPayer, createUser, newId, type User } from './factories.ts';
 import { createInvite } from './invites.ts';
-import { createItem } from './inbox-items.ts';
-import { createCase, createNetworkRule } from './cases.ts';
-import { createView } from './views.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 let t: TestApp;
@@ -35,54 +31,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await t.close());
 
-async function objectsOf(owner: User): Promise<AccessObjects> {
-  const { organization_id, id: user_id } = owner;
-  const provider_id = (await createProvider(t.store, { organization_id })).id;
-  const inquiry = async (status: 'draft' | 'complete' | 'max-retry' | 'error') => {
-    const coverage = status === 'complete' ? { coverage: aCoverage() } : {};
-    return (await createInquiry(t.store, { organization_id, user_id, provider_id, payer_id: payer, status, ...coverage })).id;
-  };
-  const [complete, open] = [await inquiry('complete'), await inquiry('max-retry')];
-  return {
-    draft: await inquiry('draft'),
-    complete,
-    open,
-    ...(await createCase(t.store, { id: user_id, organization_id }, { inquiry: complete, provider: provider_id })),
-    networkRule: await createNetworkRule(t.store, organization_id),
-    refused: await inquiry('error'),
-    provider: provider_id,
-    payer,
-    user: user_id,
-    invite: (await createInvite(t.store, { organization_id })).id,
-    view: await createView(t.store, { id: user_id, organization_id }),
-    batch: await createBatch(t.store, { organization_id, user_id, provider_id }),
-    rule: await createRule(t.store, { id: user_id, organization_id }),
-    item: await createItem(t.store, { id: user_id, organization_id }, payer),
-    person: await personOf(t.store, organization_id, complete),
-    otherPerson: await personOf(t.store, organization_id, open),
-  };
-}
-const nowhere = (): AccessObjects => ({
-  draft: newId(),
-  complete: newId(),
-  open: newId(),
-  refused: newId(),
-  provider: newId(),
-  payer,
-  user: newId(),
-  invite: newId(),
-  view: newId(),
-  batch: newId(),
-  rule: newId(),
-  item: newId(),
-  person: newId(),
-  otherPerson: newId(),
-  case: newId(),
-  caseTask: newId(),
-  callSheet: newId(),
-  estimate: newId(),
-  networkRule: newId(),
-});
+const objectsOf = async (owner: User): Promise<AccessObjects> => await createAccessObjects(t.store, { owner, payer });
+const nowhere = (): AccessObjects => ({ ...noObjects(), payer });
 
 const endpoints = Object.entries(api).flatMap(([feature, contract]) =>
   Object.entries(contract as Record<string, Endpoint>).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),

@@ -5,14 +5,9 @@ import { errorBodySchema } from '@coverlight/contract/errors.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { AccessObjects } from './access-request.ts';
+import { createAccessObjects } from './access-objects.ts';
 import { accessRequests } from './access-requests.ts';
-import { createBatch, createRule } from './batches.ts';
-import { aCoverage } from './coverages.ts';
-import { createInquiry, createOrganization, createPayer, createProvider, createUser, newId, personOf, type User } from './factories.ts';
-import { createInvite } from './invites.ts';
-import { createItem } from './inbox-items.ts';
-import { createCase, createNetworkRule } from './cases.ts';
-import { createView } from './views.ts';
+import { createOrganization, createPayer, createUser, newId, type User } from './factories.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 const endpoints = Object.entries(api).flatMap(([feature, contract]) =>
@@ -29,34 +24,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await t.close());
 
-async function objects(): Promise<AccessObjects> {
-  const { organization_id, id: user_id } = manager;
-  const provider = (await createProvider(t.store, { organization_id })).id;
-  const payer = (await createPayer(t.store)).id;
-  const inquiry = async (status: 'draft' | 'complete' | 'max-retry' | 'error') => {
-    const coverage = status === 'complete' ? { coverage: aCoverage() } : {};
-    return (await createInquiry(t.store, { organization_id, user_id, provider_id: provider, payer_id: payer, status, ...coverage })).id;
-  };
-  const [complete, open] = [await inquiry('complete'), await inquiry('max-retry')];
-  return {
-    draft: await inquiry('draft'),
-    complete,
-    open,
-    ...(await createCase(t.store, { id: user_id, organization_id }, { inquiry: complete, provider: provider })),
-    networkRule: await createNetworkRule(t.store, organization_id),
-    refused: await inquiry('error'),
-    provider,
-    payer,
-    user: user_id,
-    invite: (await createInvite(t.store, { organization_id })).id,
-    view: await createView(t.store, { id: user_id, organization_id }),
-    batch: await createBatch(t.store, { organization_id, user_id, provider_id: provider }),
-    rule: await createRule(t.store, { id: user_id, organization_id }),
-    item: await createItem(t.store, { id: user_id, organization_id }, payer),
-    person: await personOf(t.store, organization_id, complete),
-    otherPerson: await personOf(t.store, organization_id, open),
-  };
-}
+const objects = async (): Promise<AccessObjects> =>
+  await createAccessObjects(t.store, { owner: manager, payer: (await createPayer(t.store)).id });
 
 /** Lines of Fastify's route tree, joined to whole paths. */
 function registeredRoutes(): string[] {

@@ -1,6 +1,6 @@
 /** What is asked by telephone, of whom, and what was said (product.md 20.2). */
 import * as z from 'zod/mini';
-import { id, instant, isoDate, requiredText } from '../scalars.ts';
+import { id, instant, isoDate, requiredText, workDay } from '../scalars.ts';
 import { careLevelSchema } from './case.schema.ts';
 import { GRID_FACTS, gridNetworkSchema } from './case-grid.schema.ts';
 
@@ -42,7 +42,7 @@ export const callValueSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('money'), amount: money }),
   z.strictObject({ type: z.literal('percent'), percent }),
   z.strictObject({ type: z.literal('count'), count: z.int().check(z.minimum(0), z.maximum(99_999)), unit: z.enum(CALL_UNITS) }),
-  z.strictObject({ type: z.literal('date'), date: isoDate }),
+  z.strictObject({ type: z.literal('date'), date: workDay }),
   z.strictObject({ type: z.literal('text'), text: requiredText(1000) }),
 ]);
 export type CallValue = z.infer<typeof callValueSchema>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { createdInquirySchema, refusedInquirySchema } from '../inquiries/inquiry.schema.ts';
-import { filledList, id, idParams, isoDate, pageQuery, phone, queryBoolean, requiredText, text } from '../scalars.ts';
+import { filledList, id, idParams, pageQuery, phone, queryBoolean, requiredText, text, workDay } from '../scalars.ts';
 import { gridCellSchema } from './case-grid.schema.ts';
 import {
   CALL_STATES,
@@ -81,7 +81,7 @@ export const casesContract = {
     body: z.strictObject({
       assignee_id: z.optional(z.nullable(id)),
       state: z.optional(caseStateSchema),
-      due_on: z.optional(z.nullable(isoDate)),
+      due_on: z.optional(z.nullable(workDay)),
       levels: z.optional(careLevelsSchema),
       provider_id: z.optional(id),
       reason: z.optional(z.nullable(text(200))),
@@ -157,7 +157,7 @@ export const casesContract = {
     body: z.strictObject({
       title: requiredText(200),
       assignee_id: z.optional(z.nullable(id)),
-      due_on: z.optional(z.nullable(isoDate)),
+      due_on: z.optional(z.nullable(workDay)),
     }),
     replies: { 201: task },
   }),
@@ -170,7 +170,7 @@ export const casesContract = {
       /** Of a task made by hand only. */
       title: z.optional(requiredText(200)),
       assignee_id: z.optional(z.nullable(id)),
-      due_on: z.optional(z.nullable(isoDate)),
+      due_on: z.optional(z.nullable(workDay)),
       state: z.optional(z.enum(CASE_TASK_STATES)),
       version,
     }),

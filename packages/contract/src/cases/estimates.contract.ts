@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { id, idParams, isoDate, text } from '../scalars.ts';
+import { id, idParams, text, workDay } from '../scalars.ts';
 import { careLevelSchema } from './case.schema.ts';
 import {
   actualSchema,
@@ -37,10 +37,10 @@ export const estimatesContract = {
       /** What the arithmetic starts from; an 'estimate' needs it. */
       basis: z.optional(z.nullable(estimateBasisSchema)),
       /** The day on which the service was scheduled; today where a service day is named and this is not. */
-      scheduled_on: z.optional(z.nullable(isoDate)),
-      service_on: z.optional(z.nullable(isoDate)),
+      scheduled_on: z.optional(z.nullable(workDay)),
+      service_on: z.optional(z.nullable(workDay)),
       /** The day on which the patient asked for it. */
-      requested_on: z.optional(z.nullable(isoDate)),
+      requested_on: z.optional(z.nullable(workDay)),
       /** IANA zone; America/Los_Angeles if absent. */
       zone: z.optional(text(64)),
       replaces: z.optional(z.nullable(id)),
@@ -60,9 +60,9 @@ export const estimatesContract = {
       /** Of a draft only, as the days are. */
       lines: z.optional(lines),
       basis: z.optional(z.nullable(estimateBasisSchema)),
-      scheduled_on: z.optional(z.nullable(isoDate)),
-      service_on: z.optional(z.nullable(isoDate)),
-      requested_on: z.optional(z.nullable(isoDate)),
+      scheduled_on: z.optional(z.nullable(workDay)),
+      service_on: z.optional(z.nullable(workDay)),
+      requested_on: z.optional(z.nullable(workDay)),
       actuals: z.optional(z.array(actualSchema).check(z.maxLength(50))),
       version: z.optional(z.int()),
     }),

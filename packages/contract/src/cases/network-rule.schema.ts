@@ -1,7 +1,7 @@
 /** Rules by which a practice knows whether it is in a plan's network; never the payer's word (product.md 20.5). */
 import * as z from 'zod/mini';
 import { CARE_LEVELS } from '../inquiries/inquiry.schema.ts';
-import { id, instant, isoDate, requiredText, text } from '../scalars.ts';
+import { id, instant, isoDate, requiredText, text, workDay } from '../scalars.ts';
 
 /** `single-case`: a single case agreement is to be sought. `ask`: it is not known. */
 export const VERDICTS = ['in', 'out', 'single-case', 'ask'] as const;
@@ -34,8 +34,8 @@ const ruleFields = {
   verdict: z.enum(VERDICTS),
   source: z.enum(RULE_SOURCES),
   /** First and last day of service it holds for; null: without end. */
-  from: z.nullable(isoDate),
-  to: z.nullable(isoDate),
+  from: z.nullable(workDay),
+  to: z.nullable(workDay),
   note: z.nullable(text(500)),
 };
 

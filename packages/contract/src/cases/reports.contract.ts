@@ -1,7 +1,7 @@
 /** How far checking gets a practice; no patient in it (product.md 20.8). */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { decimal, id, isoDate } from '../scalars.ts';
+import { decimal, id, isoDate, workDay } from '../scalars.ts';
 
 /** Percent; null where there is nothing to count. */
 const percent = z.nullable(decimal);
@@ -25,7 +25,7 @@ export const verificationReportSchema = z.object({
 });
 export type VerificationReport = z.infer<typeof verificationReportSchema>;
 
-const query = z.strictObject({ since: isoDate });
+const query = z.strictObject({ since: workDay });
 
 export const reportsContract = {
   verification: endpoint({

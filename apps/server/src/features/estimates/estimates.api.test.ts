@@ -124,6 +124,14 @@ test('an estimate is handed over, settled and warned of where the bill lies 400 
   expect(tasks.find(({ code }) => code === 'deliver-estimate')).toMatchObject({ state: 'done', closed_itself: true });
 });
 
+test.each(['0000-01-01', '1899-12-31', '2200-01-01', '9999-12-30'])('a day such as %s is refused at its field', async (day) => {
+  const made = await openCase();
+  for (const field of ['scheduled_on', 'service_on', 'requested_on']) {
+    const { status, body } = await make(made.id, { kind: 'gfe', lines: [LINE], [field]: day });
+    expect([status, body.errors]).toEqual([422, { [field]: ['Please enter a day between 1900 and 2199.'] }]);
+  }
+});
+
 test('one that is replaced names the other, which is due a business day before the service', async () => {
   const made = await openCase();
   const first = (await make(made.id, { kind: 'gfe', lines: [LINE] })).body.estimate as Estimate;

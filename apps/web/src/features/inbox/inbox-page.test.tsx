@@ -140,8 +140,8 @@ test('the keys are listed', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Keys' }));
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }));
-  for (const words of ['Next, in What changed', 'The one before, in What changed', 'Done, in What changed', 'Snooze, in What changed'])
-    expect(dialog.getByText(words)).toBeTruthy();
+  for (const words of ['Next', 'The one before', 'Done', 'Snooze'])
+    expect(dialog.getByText(new RegExp(`^${words}, in What changed`))).toBeTruthy();
 });
 
 test('an item is given to a colleague, and closed as not useful', async () => {

@@ -517,7 +517,7 @@ test('what changed is one line above the warnings, which opens to both sides, wh
   const earlier = () => Response.json({ inquiry: anInquiry({ coverage: aCoverage({ plans: [plan] }) }) });
   await show(anInquiry({ warnings: [aWarning()] }), { '/changes': changed(), [anId(101)]: earlier });
 
-  const section = screen.getByRole('region', { name: 'What changed' });
+  const section = await screen.findByRole('region', { name: 'What changed' });
   const inIt = within(section);
   const words = inIt.getByRole('button', { name: 'Since 10/22/2026: now inactive, and 1 more' });
   expect(section.compareDocumentPosition(screen.getByRole('region', { name: '1 thing to know first' }))).toBe(
@@ -544,7 +544,7 @@ test('an answer with none before it says nothing of changes, nor one whose chang
 
 test('that nothing changed is said', async () => {
   await show(anInquiry(), { '/changes': changed({ changes: [], gravest: null, not_comparable: [] }) });
-  expect(screen.getByRole('button', { name: 'Since 10/22/2026: nothing changed' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Since 10/22/2026: nothing changed' })).toBeTruthy();
 });
 
 test('the answer leads to all checks of its patient', async () => {
