@@ -69,7 +69,7 @@ CREATE INDEX batches_next_look ON batches (next_look_at) WHERE next_look_at IS N
 CREATE INDEX batches_of_rule ON batches (organization_id, rule_id) WHERE rule_id IS NOT NULL;
 -- What is to be emptied some day.
 CREATE INDEX batches_filled ON batches (organization_id, updated_at) WHERE emptied_at IS NULL;
-CALL protect_tenant_table('batches', 'SELECT, INSERT, UPDATE, DELETE', 'SELECT');
+CALL protect_tenant_table('batches', 'SELECT, INSERT, UPDATE, DELETE', 'SELECT, UPDATE');
 GRANT SELECT ON batches TO coverlight_lookup;
 CREATE POLICY lookup ON batches FOR SELECT TO coverlight_lookup USING (true);
 
@@ -111,7 +111,7 @@ CREATE INDEX batch_rows_by_needs ON batch_rows (organization_id, batch_id, needs
 CREATE INDEX batch_rows_same ON batch_rows (organization_id, batch_id, same_key) WHERE same_key IS NOT NULL;
 CREATE INDEX batch_rows_of_payer_name ON batch_rows (organization_id, batch_id, payer_name) WHERE payer_name IS NOT NULL;
 CREATE INDEX batch_rows_of_inquiry ON batch_rows (organization_id, inquiry_id) WHERE inquiry_id IS NOT NULL;
-CALL protect_tenant_table('batch_rows', 'SELECT, INSERT, UPDATE, DELETE', 'SELECT');
+CALL protect_tenant_table('batch_rows', 'SELECT, INSERT, UPDATE, DELETE', 'SELECT, UPDATE');
 
 -- What the columns of a file mean, by a keyed digest of its headers: they may be called after a patient.
 CREATE TABLE column_mappings (
@@ -159,7 +159,7 @@ CREATE TABLE appointments (
 CREATE UNIQUE INDEX appointments_external ON appointments (organization_id, external_key);
 CREATE INDEX appointments_by_time ON appointments (organization_id, at, id);
 CREATE INDEX appointments_of_batch ON appointments (organization_id, batch_id) WHERE batch_id IS NOT NULL;
-CALL protect_tenant_table('appointments', 'SELECT, INSERT, UPDATE, DELETE', 'SELECT');
+CALL protect_tenant_table('appointments', 'SELECT, INSERT, UPDATE, DELETE', 'SELECT, UPDATE');
 
 -- How fast a payer is asked at a clearinghouse by batches and plans, for everybody together (19.4). No row: as fast as the setting says.
 CREATE TABLE clearinghouse_paces (

@@ -201,7 +201,7 @@ test('persons are listed by their last check, and found by name, member id and b
     await check(practice, { patientFirstName: 'Ines', memberId: 'QQQ1234', patientBirthDate: '1990-12-25' }),
   );
   expect((await list(standard)).persons).toMatchObject([
-    { id: ines, name: 'Ines Quillfeather', dob: '1990-12-25', member_ids: ['QQQ1234'], checks: 1, plan_state: 'active' },
+    { id: ines, name: 'Ines Quillfeather', dob: '1990-12-25', member_ids: ['QQQ1234'], checks: 1, latest: { plan_state: 'active' } },
     { id: ada, name: 'Ada Quillfeather' },
   ]);
   for (const [q, found] of [
@@ -231,7 +231,7 @@ test('a restricted user sees a person through its own checks alone, and decides 
     proposals: 0,
     policies: [{ checks: 1, latest: null, refused_since: { inquiry_id: own } }],
   });
-  expect(await list(restricted)).toMatchObject({ persons: [{ id, checks: 1, name: 'Ada Harbor', plan_status: null }], total: '1' });
+  expect(await list(restricted)).toMatchObject({ persons: [{ id, checks: 1, name: 'Ada Harbor', latest: null }], total: '1' });
   expect((await list(restricted, '?q=quillfeather')).persons).toEqual([]);
   expect((await eventsOf(restricted, id)).map(({ inquiry_id }) => inquiry_id)).toEqual([own]);
   expect(await proposalsOf(restricted, id)).toEqual([]);
