@@ -12,15 +12,18 @@ import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts';
 import { median, timeInTurns, type ReadCpu } from './measure/clients.ts';
+import { measureChanges } from './measure/changes.ts';
 import { describe, isMissed, type Comparison } from './measure/comparison.ts';
 import { adminLists } from './measure/admin-lists.ts';
 import { compareLists, type MeasuredList } from './measure/compare-lists.ts';
 import { cpuReader } from './measure/cpu.ts';
 import { fillAdmin } from './measure/fill-admin.ts';
+import { fillInbox } from './measure/fill-inbox.ts';
 import { fillInquiries } from './measure/fill.ts';
 import { compareNormalizing } from './measure/normalizing.ts';
 import { inquiryLists, organizationLists, type OwnFacts } from './measure/organization-lists.ts';
 import { comparePdf } from './measure/pdf.ts';
+import { compareReadingLists } from './measure/reading-lists.ts';
 import { compareUploads } from './measure/uploads.ts';
 import { startVendor } from './measure/vendor.ts';
 import { compareX12 } from './measure/x12.ts';
@@ -29,8 +32,10 @@ import { signIn, type ApiClient } from './product/client.ts';
 import { startProcess, untilReady, type RunningProcess } from './product/processes.ts';
 import { startServer } from './product/start-server.ts';
 
-const PARTS = ['submissions', 'lists', 'admin-lists', 'uploads', 'pdf', 'normalizing', 'x12'] as const;
+const PARTS = ['submissions', 'lists', 'admin-lists', 'uploads', 'pdf', 'normalizing', 'changes', 'x12', 'reading-lists'] as const;
 type Part = (typeof PARTS)[number];
+/** These need no product that runs. */
+const ALONE: ReadonlySet<Part> = new Set(['pdf', 'normalizing', 'changes', 'x12', 'reading-lists']);
 
 const { values } = parseArgs({
   options: {
@@ -55,7 +60,7 @@ const RESTRICTED = { email: 'restricted@demo.test', password: PASSWORD };
 const ADMIN = { email: 'admin@demo.test', password: PASSWORD };
 const productUrl = `http://127.0.0.1:${port}`;
 const bareUrl = `http://127.0.0.1:${port + 1}`;
-const vendorUrl = `http://127.0.0.1:${port + 2}`;
+const vendorUrl = `http://127.0.0.1:${port + 5}`;
 const kept = values.folder === undefined ? null : resolve(values.folder);
 if (kept !== null) mkdirSync(kept, { recursive: true });
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'coverlight-bench-'));
@@ -194,7 +199,9 @@ async function compareAdminLists({ admin, owner, readCpu }: Product): Promise<Co
 async function measure(part: Part, product: Product | null): Promise<Comparison[]> {
   if (part === 'pdf') return [await comparePdf()];
   if (part === 'normalizing') return await compareNormalizing();
+  if (part === 'changes') return await measureChanges();
   if (part === 'x12') return await compareX12();
+  if (part === 'reading-lists') return await compareReadingLists();
   if (product === null) throw new Error('The product does not run.');
   if (part === 'uploads') return await compareUploads({ ...product, manager: product.client }, productUrl);
   if (part === 'admin-lists') return await compareAdminLists(product);
@@ -234,8 +241,10 @@ async function prepare({ client, form, owner }: Product, connectionString: strin
   const organizationId = found[0]?.id ?? '';
   const started = Date.now();
   await fillAdmin(owner, { connectionString, dataKey, events: rows, organizationId });
-  if (needsInquiries)
+  if (needsInquiries) {
     await fillInquiries(owner, organizationId, { connectionString, dataKey, rows, own: Math.min(MEASURED_ROWS, rows / 2) });
+    await fillInbox(owner, organizationId, { connectionString, dataKey });
+  }
   writeFileSync(filledFile, '');
   console.log(`filled ${rows.toLocaleString('en-US')} inquiries and as many events in ${Math.round((Date.now() - started) / 1000)} s`);
 }
@@ -257,10 +266,10 @@ async function runAll(product: Product | null): Promise<boolean> {
 }
 
 async function bench(): Promise<boolean> {
-  if (parts.every((part) => part === 'pdf' || part === 'normalizing' || part === 'x12')) return await runAll(null);
+  if (parts.every((part) => ALONE.has(part))) return await runAll(null);
   buildProduct();
   const running: RunningProcess[] = [];
-  const vendor = await startVendor(port + 2);
+  const vendor = await startVendor(port + 5);
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: { info: () => undefined, warn: console.warn } });
   const owner = new Client({ connectionString: database.connectionString });
   try {

@@ -20,7 +20,7 @@ const CHUNKS = [
   },
   {
     name: 'app',
-    test: /node_modules[\\/](@tanstack|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/](?!use-(sent-form|address|single-mutation))|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme|calendar-date|money|confirm-dialog))|packages[\\/]contract[\\/]src[\\/](\w+\.|auth[\\/](auth|terms)|users[\\/]user\.)/,
+    test: /node_modules[\\/](@tanstack(?!.*([iI]nfiniteQueryObserver|useInfiniteQuery))|zod|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](\w+\.|icons[\\/]Icon(AlertTriangle|AlertCircle|Check|InfoCircle|X)\.))|apps[\\/]web[\\/]src[\\/](lib[\\/](?!use-(sent-form|address|single-mutation)|upload)|features[\\/]auth[\\/]auth.queries|ui[\\/](page-title|error-banner|toast|theme|calendar-date|money|confirm-dialog))|packages[\\/]contract[\\/]src[\\/](\w+\.|auth[\\/](auth|terms)|users[\\/]user\.)/,
     priority: 30,
   },
   {
@@ -43,10 +43,25 @@ const CHUNKS = [
     priority: 24,
   },
   {
+    // What lists of inquiries are asked for, and what stands above them: an answer has no use for it.
+    ...ALONE,
+    name: 'lists',
+    test: /features[\\/](inquiries[\\/]list-(filters|period)|onboarding[\\/])|packages[\\/]contract[\\/]src[\\/]onboarding/,
+    minShareCount: 2,
+    priority: 24,
+  },
+  {
     ...ALONE,
     name: 'tables',
     test: /src[\\/]ui[\\/](data-table|paged-table|empty-state|search-box)|icons[\\/]Icon(ArrowDown|ArrowUp|ArrowsSort|Search)\.|users\.queries|components[\\/]Pagination[\\/]/,
     priority: 24,
+  },
+  {
+    // Of patients, which their own pages share with answers.
+    ...ALONE,
+    name: 'persons',
+    test: /features[\\/]persons[\\/](persons\.queries|check-count)|packages[\\/]contract[\\/]src[\\/]persons[\\/]persons\./,
+    priority: 26,
   },
   {
     ...ALONE,
@@ -55,10 +70,10 @@ const CHUNKS = [
     priority: 23,
   },
   {
-    // Uploads and usage show progress without tables.
     ...ALONE,
-    name: 'progress',
-    test: /components[\\/]Progress[\\/]/,
+    name: 'number-fields',
+    test: /apps[\\/]web[\\/]src[\\/]ui[\\/](number-fields|digits-field)|packages[\\/]domain[\\/]src[\\/]providers[\\/]npi/,
+    minShareCount: 2,
     priority: 23,
   },
   {
@@ -102,22 +117,30 @@ const CHUNKS = [
     // What floats over the page; an answer needs none of it until something is pressed.
     ...ALONE,
     name: 'choices',
-    test: /node_modules[\\/](@floating-ui|@mantine[\\/]core[\\/]esm[\\/](utils[\\/]Floating|components[\\/](Popover|Combobox|Select|ScrollArea|Menu|Tooltip|Floating)))[\\/]/,
+    test: /node_modules[\\/](@floating-ui|@mantine[\\/]core[\\/]esm[\\/](utils[\\/]Floating|components[\\/](Popover|Combobox|Select|MultiSelect|ScrollArea|Menu|Tooltip|Floating)))[\\/]/,
     minShareCount: 2,
     priority: 23,
   },
   {
     ...ALONE,
     name: 'parts',
-    test: /node_modules[\\/]@mantine[\\/]|@tabler|apps[\\/]web[\\/]src[\\/](lib[\\/]|ui[\\/](?!switch-field|checkbox-field|number-fields|digits-field)|features[\\/]((payers|providers|users)[\\/]\w+\.queries|users[\\/]levels|invites[\\/]accepted-cell|auth[\\/]device-name|billing[\\/]subscription-status))|packages[\\/](contract[\\/]src[\\/](payers|providers|users|inquiries[\\/]form-fields|billing[\\/]subscription\.schema)|domain[\\/]src[\\/](invites[\\/]invite-state|payers[\\/](default-schema|offered-combos)))/,
+    test: /node_modules[\\/]@mantine[\\/]|@tabler|apps[\\/]web[\\/]src[\\/](lib[\\/](?!upload)|ui[\\/](?!switch-field|checkbox-field|number-fields|digits-field)|features[\\/]((payers|providers|users)[\\/]\w+\.queries|users[\\/]levels|inbox[\\/]inbox\.queries|inquiries[\\/](person-links|changes[\\/]gravity-badges)|invites[\\/]accepted-cell|auth[\\/]device-name|billing[\\/]subscription-status))|packages[\\/](contract[\\/]src[\\/](payers|providers|users|inbox|persons[\\/]changes|inquiries[\\/]form-fields|billing[\\/]subscription\.schema)|domain[\\/]src[\\/](changes[\\/]change(-codes|s-sentence)|invites[\\/]invite-state|payers[\\/](default-schema|offered-combos)))/,
     minShareCount: 2,
     priority: 22,
   },
   {
-    // Of an answer, which practices and admins see; the list needs no more of it than the status.
+    // What stands behind a value, opened by a press on it, of an answer and of a case.
+    ...ALONE,
+    name: 'sources',
+    test: /features[\\/]inquiries[\\/]coverage[\\/](source-lines|raw-line|source-popover\.module)/,
+    minShareCount: 2,
+    priority: 26,
+  },
+  {
+    // Of an answer, which practices and admins see; the list needs no more of it than the status. What it knows of cases is part of it.
     ...ALONE,
     name: 'answer',
-    test: /apps[\\/]web[\\/]src[\\/]features[\\/]inquiries[\\/]coverage[\\/](?!payer-text|use-printing|coverage\.queries)|packages[\\/]domain[\\/]src[\\/]inquiries[\\/](answer-words|record-warnings|coverage[\\/](?!seen-status|status-(?!warnings)|line-kind|care-levels|plan-level|other-company|company-names))/,
+    test: /apps[\\/]web[\\/]src[\\/]features[\\/](cases[\\/](cases\.queries|case-words)|reimbursements[\\/]may-see|inquiries[\\/]coverage[\\/](?!payer-text|use-printing|coverage\.queries))|packages[\\/]contract[\\/]src[\\/]cases[\\/](case|call-sheet|network-rule)|packages[\\/]domain[\\/]src[\\/]inquiries[\\/](answer-words|record-warnings|coverage[\\/](?!seen-status|status-(?!warnings)|line-kind|care-levels|plan-level|other-company|company-names))/,
     minShareCount: 2,
     priority: 23,
   },

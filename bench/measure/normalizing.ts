@@ -12,7 +12,8 @@ const SERVICES = ['30', 'MH', 'A4', 'A6', 'A7', 'AI', '98', '86', '1', '33', '47
 const MEDIAN_MS = 5;
 const GROWTH = 15;
 
-function lines(count: number): AnswerLine[] {
+/** An answer of many services and kinds; `raised` is added to every twentieth amount, and stands in that line's text. */
+export function manyLines(count: number, raised = 0): AnswerLine[] {
   return Array.from({ length: count }, (_, at) => {
     const kind = KINDS[at % KINDS.length] ?? '1';
     const service = SERVICES[Math.floor(at / KINDS.length) % SERVICES.length] ?? '30';
@@ -22,15 +23,15 @@ function lines(count: number): AnswerLine[] {
       service: coded(service, `Service ${service}`),
       network: at % 3 === 0 ? 'out' : 'in',
       level: at % 2 === 0 ? coded('IND', 'Individual') : coded('FAM', 'Family'),
-      amount: kind === 'A' || kind === '1' ? null : `${at}.50`,
+      amount: kind === 'A' || kind === '1' ? null : `${at % 20 === 0 ? at + raised : at}.50`,
       percent: kind === 'A' ? '20' : null,
-      texts: at % 4 === 0 ? [`NOTE ${at} OF THE PAYER`] : [],
+      texts: at % 4 === 0 ? [`NOTE ${at % 20 === 0 ? at + raised : at} OF THE PAYER`] : [],
     });
   });
 }
 
 export async function compareNormalizing(): Promise<Comparison[]> {
-  const [few, many] = [anAnswer({ lines: lines(500) }), anAnswer({ lines: lines(5000) })];
+  const [few, many] = [anAnswer({ lines: manyLines(500) }), anAnswer({ lines: manyLines(5000) })];
   await timeRuns(30, () => normalizeCoverage(few));
   const small = median(await timeRuns(60, () => normalizeCoverage(few)));
   const large = median(await timeRuns(10, () => normalizeCoverage(many)));

@@ -10,6 +10,8 @@ const INQUIRIES = `
   JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
   JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id`;
 
+/** As fill-inbox.ts names them. */
+const SOME_PATIENT = `Z${(1000).toString(16).toUpperCase().padStart(25, '0')}`;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 export interface OwnFacts {
@@ -65,6 +67,47 @@ export const organizationLists = (facts: OwnFacts): readonly MeasuredList[] => [
       AND i.dismissed_at IS NULL ORDER BY i.created_at DESC LIMIT $1 OFFSET $2`,
     calls: [''],
   },
+  {
+    path: '/inbox',
+    limit: 15,
+    bound: BOUNDS.daily,
+    sql: `SELECT n.*, i.payer_name_override, y.name AS payer_name, c.submission
+      FROM (SELECT * FROM inbox_items WHERE organization_id = $3 AND state <> 'done' ORDER BY gravest DESC, created_at DESC, id DESC LIMIT $1 OFFSET $2) n
+      JOIN inquiries i ON i.organization_id = n.organization_id AND i.id = n.inquiry_id
+      JOIN inquiry_contents c ON c.organization_id = n.organization_id AND c.inquiry_id = n.inquiry_id
+      JOIN payers y ON y.id = i.payer_id`,
+    calls: [
+      '&state=open',
+      '&state=snoozed',
+      '&state=done',
+      '&state=open&code=became-inactive',
+      '&state=open&code=deceased',
+      '&state=open&page=200',
+    ],
+  },
+  {
+    path: '/persons',
+    limit: 15,
+    bound: BOUNDS.daily,
+    sql: `SELECT p.*, i.id, i.plan_status, i.plan_state, i.created_at, c.submission, c.returned_patient
+      FROM (SELECT * FROM persons WHERE organization_id = $3 AND last_check_at IS NOT NULL AND merged_into IS NULL AND archived_at IS NULL
+        ORDER BY last_check_at DESC, id DESC LIMIT $1 OFFSET $2) p
+      JOIN person_inquiries n ON n.organization_id = p.organization_id AND n.person_id = p.id
+      JOIN inquiries i ON i.organization_id = n.organization_id AND i.id = n.inquiry_id
+      JOIN inquiry_contents c ON c.organization_id = n.organization_id AND c.inquiry_id = n.inquiry_id`,
+    calls: ['', '&q=measured', '&q=fen+meas', '&q=BNC1', '&q=11/23/1979', '&q=nobody*', '&page=2', `&page=${Math.ceil(facts.shown / 60)}`],
+  },
+  ...['', '/events', '/proposals'].map((part) => ({
+    path: `/persons/${SOME_PATIENT}${part}`,
+    limit: null,
+    bound: BOUNDS.daily,
+    sql: `SELECT p.*, i.*, y.name, c.submission, c.returned_patient FROM persons p
+      JOIN person_inquiries n ON n.organization_id = p.organization_id AND n.person_id = p.id
+      JOIN inquiries i ON i.organization_id = n.organization_id AND i.id = n.inquiry_id
+      JOIN inquiry_contents c ON c.organization_id = n.organization_id AND c.inquiry_id = n.inquiry_id
+      JOIN payers y ON y.id = i.payer_id WHERE p.organization_id = $3 AND p.id = '${SOME_PATIENT}' LIMIT $1 OFFSET $2`,
+    calls: [''],
+  })),
   {
     path: '/audit',
     limit: 50,

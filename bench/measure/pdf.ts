@@ -36,6 +36,7 @@ const inquiryWith = (lines: number): Inquiry => ({
   plan_state: 'active',
   may_be_somebody_else: false,
   remote_errors: {},
+  person_id: null,
   submission: { provider_id: ID, payer_id: ID, patientFirstName: 'Marlow', patientLastName: 'Measured', memberId: 'XZA900100' },
   answered_at: '2026-11-20T23:12:00.000Z',
   asked: { service_types: ['30'], practice_type: null },
@@ -45,7 +46,14 @@ const inquiryWith = (lines: number): Inquiry => ({
   warnings: [],
 });
 const print = async (inquiry: Inquiry) =>
-  await renderInquiryPdf({ inquiry, practice: 'Tidewater Practice', filter: SHOW_ALL, zone: 'America/Los_Angeles', isSummary: false });
+  await renderInquiryPdf({
+    inquiry,
+    practice: 'Tidewater Practice',
+    filter: SHOW_ALL,
+    zone: 'America/Los_Angeles',
+    isSummary: false,
+    changes: null,
+  });
 
 /** The most lines that still fit on the wanted pages. */
 async function inquiryOfPages(pages: number): Promise<{ inquiry: Inquiry; texts: string[] }> {

@@ -44,6 +44,7 @@ const FORMS = [
   ['/admin/payers/merge', 'Merge payers'],
   ['/admin/payers/upload', 'Upload Payers'],
   ['/admin/payers/prefixes/upload', 'Upload Payers Prefixes'],
+  ['/admin/payer-phones', 'Payers’ phone numbers'],
   ['/admin/health', 'Payer Health'],
   ['/admin/la-prefixes', 'Manage Local Allowable Prefixes'],
   ['/admin/la-prefixes/upload', 'Add Local Allowable Alphas'],

@@ -155,7 +155,7 @@ const STATES: State[] = [
     open: async (page) => {
       await openNewInquiry(page);
       await choosePayer(page, 'Northwind Mutual');
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link').click();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inquiries' }).click();
       await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
     },
   },
@@ -247,6 +247,16 @@ const MANAGER_SCREENS = [
   ['/organization/users/new', 'Invite a user'],
   ['/organization/providers/new', 'Add a provider'],
   ['/organization/audit', 'Audit log'],
+  ['/batches', 'Several checks'],
+  ['/batches/new', 'Check several'],
+  ['/plans', 'Planned checks'],
+  ['/plans/new', 'Plan checks'],
+  ['/appointments', 'Appointments'],
+  ['/cases', 'Cases'],
+  ['/network-rules', 'Network rules'],
+  ['/network-rules/new', 'Add a network rule'],
+  ['/network-rules/upload', 'Import network rules'],
+  ['/reports/verification', 'Verification report'],
 ] as const;
 const plainState =
   (as?: 'nobody') =>

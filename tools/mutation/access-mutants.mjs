@@ -84,7 +84,7 @@ export const accessMutants = [
   [
     'reimbursements',
     'apps/server/src/features/reimbursements/find-reimbursements.ts',
-    'if (!viewer.permReimbursements || !(viewer.hasFeatureReimbursement || viewer.hasOverrideReimbursement)) throw forbidden();',
+    'if (!maySeeReimbursements(viewer)) throw forbidden();',
     '',
   ],
   [

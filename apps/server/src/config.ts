@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { CorePartner } from '#ports/core-partner.ts';
 import { readCorePartners, sandboxPartners } from './core-partners.ts';
+import type { LoginLimits } from './login-limits.ts';
 import { isUnsupported, readMetrics, readProxies, type MetricsAccess } from './surroundings.ts';
 
 export type Environment = 'production' | 'development' | 'test';
@@ -41,6 +42,8 @@ export interface Config {
   login: LoginLimits;
   adminSecondFactor: boolean;
   inquiryWaitSeconds: number;
+  /** Questions a second that batches and plans put to one payer at one clearinghouse. */
+  batchPerSecond: number;
   availity: { baseUrl: string; tokenUrl: string; clientId: string; clientSecret: string; scope: string } | null;
   pverify: { baseUrl: string; clientId: string; clientSecret: string } | null;
   /** Trading partners that are asked in X12. */
@@ -54,18 +57,6 @@ export interface Config {
   /** Null: no sandbox runs (production). Ports of its HTTP and SMTP servers. */
   sandbox: { port: number; smtpPort: number; payers: number | null } | null;
   logLevel: string;
-}
-
-export interface LoginLimits {
-  /** Failures of one account and known device, and of one account from unknown devices, before that counter answers 429. */
-  failures: number;
-  windowMinutes: number;
-  /** Shortest and longest wait once a counter is full. */
-  waitSecondsMin: number;
-  waitSecondsMax: number;
-  /** Failures in a row after which an account takes no more guesses from unknown devices until its owner gets in or resets. */
-  failuresInARow: number;
-  perAddress: number;
 }
 
 export class ConfigError extends Error {
@@ -105,6 +96,7 @@ const environmentSchema = z.object({
   LOGIN_PER_ADDRESS: whole(100, 1),
   ADMIN_SECOND_FACTOR: z.enum(['true', 'false']).optional(),
   INQUIRY_WAIT_SECONDS: whole(45, 1, 300),
+  BATCH_PER_SECOND: whole(2, 1, 100),
   AVAILITY_BASE_URL: optionalUrl,
   AVAILITY_TOKEN_URL: optionalUrl,
   AVAILITY_CLIENT_ID: optionalText,
@@ -184,6 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, nodeVersion: st
     },
     adminSecondFactor: production || settings.ADMIN_SECOND_FACTOR === 'true',
     inquiryWaitSeconds: settings.INQUIRY_WAIT_SECONDS,
+    batchPerSecond: settings.BATCH_PER_SECOND,
     ...clearinghouses(settings, production, sandboxUrl),
     core: partners.length === 0 && settings.NODE_ENV === 'development' ? sandboxPartners(sandboxUrl) : partners,
     stripe: {

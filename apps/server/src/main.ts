@@ -8,6 +8,7 @@ import { openDeps } from './deps.ts';
 import { announceDemo, loadFirstData } from './dev/first-data.ts';
 import { startSandboxProcess } from './dev/sandbox-process.ts';
 import { createSealWatch } from './features/audit/seal-watch.ts';
+import { createBatchWorker } from './features/batches/sending/batch-worker.ts';
 import { createAskingWorker } from './features/inquiries/asking/asking-worker.ts';
 import { indexPayerNames } from './features/payers/payer-names.repository.ts';
 import { safeError } from './http/log-safety.ts';
@@ -49,9 +50,10 @@ async function main(): Promise<void> {
   // Names from before they were indexed, and those that a process of an earlier version writes.
   await deps.db.asAdmin(indexPayerNames);
   const asking = createAskingWorker(deps);
-  stops.push(async () => await asking.drained());
+  const batches = createBatchWorker(deps);
+  stops.push(async () => void (await Promise.all([asking.drained(), batches.drained()])));
   await sandbox;
-  await startWorkers(deps, asking);
+  await startWorkers(deps, { asking, batches });
 
   await announceDemo(deps);
   const webRoot = fileURLToPath(new URL('../web', import.meta.url));

@@ -12,6 +12,20 @@ export interface AccessObjects {
   user: string;
   invite: string;
   view: string;
+  /** In review, with one row that needs a payer. */
+  batch: string;
+  /** Of planned checks. */
+  rule: string;
+  /** Of the inbox. */
+  item: string;
+  /** Of `complete`, and of `open`. */
+  person: string;
+  otherPerson: string;
+  case: string;
+  caseTask: string;
+  callSheet: string;
+  estimate: string;
+  networkRule: string;
 }
 
 export type Build = (objects: AccessObjects) => InjectOptions;

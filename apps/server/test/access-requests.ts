@@ -1,6 +1,9 @@
 /** One well-formed call of each endpoint on the objects given. */
 import { get, send, type AccessObjects, type Build } from './access-request.ts';
 import { adminAccessRequests } from './access-requests-admin.ts';
+import { batchAccessRequests } from './access-requests-batches.ts';
+import { personAccessRequests } from './access-requests-persons.ts';
+import { caseAccessRequests } from './access-requests-cases.ts';
 import { aNpi, newId } from './factories.ts';
 import { EVERY_INQUIRY } from './views.ts';
 
@@ -170,6 +173,19 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     () => '/webhooks/stripe',
     () => ({ id: 'evt_1' }),
   ),
+  'inbox.list': get(() => '/inbox'),
+  'inbox.change': send(
+    'PATCH',
+    (objects) => `/inbox/${objects.item}`,
+    () => ({ state: 'done' }),
+  ),
+  'inbox.settings': get(() => '/inbox/settings'),
+  'inbox.changeSettings': send(
+    'PUT',
+    () => '/inbox/settings',
+    () => ({ ends_soon_days: 14 }),
+  ),
+  'inbox.usefulness': get(() => '/inbox/usefulness'),
   'inquiryViews.list': get(() => '/inquiry-views'),
   'inquiryViews.create': send(
     'POST',
@@ -222,6 +238,7 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     (objects) => `/payers/${objects.payer}/resolve`,
     () => ({ prefix: 'ABC' }),
   ),
+  ...personAccessRequests,
   'providers.list': get(() => '/providers'),
   'providers.compact': get(() => '/providers/compact'),
   'providers.get': get((objects) => `/providers/${objects.provider}`),
@@ -250,4 +267,6 @@ export const accessRequests: Readonly<Record<string, Build>> = {
     () => ({ agree: true }),
   ),
   ...adminAccessRequests,
+  ...batchAccessRequests,
+  ...caseAccessRequests,
 };

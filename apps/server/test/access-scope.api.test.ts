@@ -2,9 +2,10 @@
 import { api } from '@coverlight/contract/api.ts';
 import type { Endpoint } from '@coverlight/contract/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noObjects } from './access-objects.ts';
 import { accessRequests } from './access-requests.ts';
 import { aCoverage } from './coverages.ts';
-import { createInquiry, createOrganization, createPayer, createProvider, createUser, newId, type User } from './factories.ts';
+import { createInquiry, createOrganization, createPayer, createProvider, createUser, type User } from './factories.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 let t: TestApp;
@@ -140,17 +141,7 @@ const unsafe = Object.entries(api).flatMap(([feature, contract]) =>
 
 test('every call that changes something is refused to a foreign site, whoever is signed in', async () => {
   const token = await t.signIn(manager);
-  const objects = {
-    draft: newId(),
-    complete: newId(),
-    open: newId(),
-    refused: newId(),
-    provider: newId(),
-    payer: payerId,
-    user: newId(),
-    invite: newId(),
-    view: newId(),
-  };
+  const objects = { ...noObjects(), payer: payerId };
   const foreign = [
     { origin: 'https://elsewhere.example' },
     { origin: 'null' },
@@ -194,17 +185,7 @@ const OPEN_WHILE_ENROLLING = [
 ];
 
 test('a session that must first enrol a factor reaches the calls for that and no other', async () => {
-  const objects = {
-    draft: newId(),
-    complete: newId(),
-    open: newId(),
-    refused: newId(),
-    provider: newId(),
-    payer: payerId,
-    user: newId(),
-    invite: newId(),
-    view: newId(),
-  };
+  const objects = { ...noObjects(), payer: payerId };
   const enrolling = { isFactorPending: true, isEnrolling: true };
   const reached: string[] = [];
   for (const [name, build] of Object.entries(accessRequests)) {

@@ -6,23 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INTERNAL_ORGANIZATION_ID } from '../src/db/internal-organization.ts';
 import { ACCESS, ACTORS, type Actor } from './access-table.ts';
 import type { AccessObjects } from './access-request.ts';
+import { createAccessObjects, namesIn } from './access-objects.ts';
 import { accessRequests } from './access-requests.ts';
-import { aCoverage } from './coverages.ts';
-import {
-  createInquiry,
-  createInvite,
-  createOrganization,
-  createPayer,
-  createProvider,
-  createUser,
-  newId,
-  type Organization,
-  type Payer,
-  type User,
-} from './factories.ts';
+import { createOrganization, createPayer, createUser, newId, type Organization, type Payer, type User } from './factories.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
-import { createView } from './views.ts';
-import { listViews } from '../src/features/inquiries/views/inquiry-views.repository.ts';
 
 let t: TestApp;
 let payer: Payer;
@@ -54,40 +41,6 @@ beforeAll(async () => {
 });
 afterAll(async () => await t.close());
 
-/** The one it has, since a user may have so many only. */
-async function viewOf(owner: User): Promise<string> {
-  const keys = await t.store.keys.keysOf(owner.organization_id);
-  const whose = { organizationId: owner.organization_id, userId: owner.id };
-  const [view] = await t.store.database.asOrganization(owner.organization_id, async (tx) => await listViews(tx, keys, whose));
-  return view?.id ?? (await createView(t.store, owner));
-}
-
-async function objectsOf(owner: User): Promise<AccessObjects> {
-  const provider = await createProvider(t.store, { organization_id: owner.organization_id });
-  const inquiry = async (status: 'draft' | 'complete' | 'max-retry' | 'error') =>
-    (
-      await createInquiry(t.store, {
-        organization_id: owner.organization_id,
-        user_id: owner.id,
-        provider_id: provider.id,
-        payer_id: payer.id,
-        status,
-        ...(status === 'complete' ? { coverage: aCoverage() } : {}),
-      })
-    ).id;
-  return {
-    draft: await inquiry('draft'),
-    complete: await inquiry('complete'),
-    open: await inquiry('max-retry'),
-    refused: await inquiry('error'),
-    provider: provider.id,
-    payer: payer.id,
-    user: owner.id,
-    invite: (await createInvite(t.store, { organization_id: owner.organization_id })).id,
-    view: await viewOf(owner),
-  };
-}
-
 async function call(actor: Actor, request: InjectOptions): Promise<number> {
   if (actor === 'anonymous') return (await t.call(null, request)).statusCode;
   const token = await t.signIn(users[actor], { isFactorPending: actor === 'factor-due' });
@@ -112,14 +65,16 @@ describe.each(endpoints.map(([name]) => name))('%s', (name) => {
     const own = actor === 'anonymous' || actor === 'foreign' || actor === 'admin' ? users.standard : users[actor];
     const owners = expected.length === 3 ? [own, colleague, stranger] : [own];
     const answers = [];
-    for (const owner of owners) answers.push(await call(actor, request(await objectsOf(owner))));
+    const names = namesIn(request);
+    for (const owner of owners)
+      answers.push(await call(actor, request(await createAccessObjects(t.store, { owner, payer: payer.id, names }))));
     expect(answers).toEqual(expected);
   });
 });
 
 test('a foreign object answers exactly as one that is not there', async () => {
   const token = await t.signIn(users.standard);
-  const foreign = (await objectsOf(stranger)).complete;
+  const foreign = (await createAccessObjects(t.store, { owner: stranger, payer: payer.id })).complete;
   const bodies = [];
   for (const id of [foreign, newId()]) bodies.push((await t.call(token, { method: 'GET', url: `/api/v1/inquiries/${id}` })).body);
   expect(bodies[0]).toBe(bodies[1]);

@@ -4,10 +4,10 @@ import type { Endpoint } from '@coverlight/contract/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INTERNAL_ORGANIZATION_ID } from '../src/db/internal-organization.ts';
 import type { AccessObjects } from './access-request.ts';
+import { createAccessObjects, noObjects } from './access-objects.ts';
 import { accessRequests } from './access-requests.ts';
-import { aCoverage } from './coverages.ts';
-import { createInquiry, createInvite, createOrganization, createPayer, createProvider, createUser, newId, type User } from './factories.ts';
-import { createView } from './views.ts';
+import { createOrganization, createPayer, createUser, newId, type User } from './factories.ts';
+import { createInvite } from './invites.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 let t: TestApp;
@@ -31,36 +31,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await t.close());
 
-async function objectsOf(owner: User): Promise<AccessObjects> {
-  const { organization_id, id: user_id } = owner;
-  const provider_id = (await createProvider(t.store, { organization_id })).id;
-  const inquiry = async (status: 'draft' | 'complete' | 'max-retry' | 'error') => {
-    const coverage = status === 'complete' ? { coverage: aCoverage() } : {};
-    return (await createInquiry(t.store, { organization_id, user_id, provider_id, payer_id: payer, status, ...coverage })).id;
-  };
-  return {
-    draft: await inquiry('draft'),
-    complete: await inquiry('complete'),
-    open: await inquiry('max-retry'),
-    refused: await inquiry('error'),
-    provider: provider_id,
-    payer,
-    user: user_id,
-    invite: (await createInvite(t.store, { organization_id })).id,
-    view: await createView(t.store, { id: user_id, organization_id }),
-  };
-}
-const nowhere = (): AccessObjects => ({
-  draft: newId(),
-  complete: newId(),
-  open: newId(),
-  refused: newId(),
-  provider: newId(),
-  payer,
-  user: newId(),
-  invite: newId(),
-  view: newId(),
-});
+const objectsOf = async (owner: User): Promise<AccessObjects> => await createAccessObjects(t.store, { owner, payer });
+const nowhere = (): AccessObjects => ({ ...noObjects(), payer });
 
 const endpoints = Object.entries(api).flatMap(([feature, contract]) =>
   Object.entries(contract as Record<string, Endpoint>).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),

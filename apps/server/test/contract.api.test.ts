@@ -5,10 +5,9 @@ import { errorBodySchema } from '@coverlight/contract/errors.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { AccessObjects } from './access-request.ts';
+import { createAccessObjects } from './access-objects.ts';
 import { accessRequests } from './access-requests.ts';
-import { aCoverage } from './coverages.ts';
-import { createInquiry, createInvite, createOrganization, createPayer, createProvider, createUser, newId, type User } from './factories.ts';
-import { createView } from './views.ts';
+import { createOrganization, createPayer, createUser, newId, type User } from './factories.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 const endpoints = Object.entries(api).flatMap(([feature, contract]) =>
@@ -25,26 +24,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await t.close());
 
-async function objects(): Promise<AccessObjects> {
-  const { organization_id, id: user_id } = manager;
-  const provider = (await createProvider(t.store, { organization_id })).id;
-  const payer = (await createPayer(t.store)).id;
-  const inquiry = async (status: 'draft' | 'complete' | 'max-retry' | 'error') => {
-    const coverage = status === 'complete' ? { coverage: aCoverage() } : {};
-    return (await createInquiry(t.store, { organization_id, user_id, provider_id: provider, payer_id: payer, status, ...coverage })).id;
-  };
-  return {
-    draft: await inquiry('draft'),
-    complete: await inquiry('complete'),
-    open: await inquiry('max-retry'),
-    refused: await inquiry('error'),
-    provider,
-    payer,
-    user: user_id,
-    invite: (await createInvite(t.store, { organization_id })).id,
-    view: await createView(t.store, { id: user_id, organization_id }),
-  };
-}
+const objects = async (): Promise<AccessObjects> =>
+  await createAccessObjects(t.store, { owner: manager, payer: (await createPayer(t.store)).id });
 
 /** Lines of Fastify's route tree, joined to whole paths. */
 function registeredRoutes(): string[] {

@@ -16,10 +16,9 @@ import { organizations } from '../src/db/tables/organizations.ts';
 import { payers, payerSources } from '../src/db/tables/payers.ts';
 import { providers } from '../src/db/tables/providers.ts';
 import { users } from '../src/db/tables/users.ts';
-import { newLinkCode } from '../src/features/invites/invite-user.ts';
-import { insertInvite, type NewInvite } from '../src/features/invites/invites.repository.ts';
-import { hashToken } from '../src/http/session.ts';
+import { findPersonOf } from '../src/features/inquiries/changes/answers.repository.ts';
 import { changeInquiry, insertInquiry, type InquiryChange } from '../src/features/inquiries/inquiries.repository.ts';
+import { linkInquiry, settlePerson } from '../src/features/inquiries/linking/link.repository.ts';
 import { aPayerSchema } from './payer-schemas.ts';
 
 /** What rows are stored through. */
@@ -143,30 +142,6 @@ export function aNpi(): string {
   return `${nine}${(10 - (sum % 10)) % 10}`;
 }
 
-/** A pending one for a restricted user; answers its id and the code of its link. */
-export async function createInvite(
-  store: Store,
-  over: Over<Omit<NewInvite, 'codeHash'>> & { organization_id?: string; code?: string } = {},
-): Promise<{ id: string; organization_id: string; email: string; code: string }> {
-  const { organization_id = (await createOrganization(store)).id, code = newLinkCode(), ...given } = over;
-  const invite = await store.database.asOrganization(organization_id, async (tx) => {
-    const now = over.now ?? new Date();
-    return await insertInvite(tx, {
-      id: newId(),
-      email: `invited-${unique()}@practice.test`,
-      is_manager: false,
-      is_restricted: true,
-      perm_reimbursements: false,
-      inviter: { id: newId(), first_name: 'Marlow', last_name: 'Ashby' },
-      now,
-      expiresAt: new Date(now.getTime() + 14 * 86_400_000),
-      ...given,
-      codeHash: hashToken(code),
-    });
-  });
-  return { id: invite.id, organization_id, email: invite.email, code };
-}
-
 type SourceOver = Over<Omit<typeof payerSources.$inferInsert, 'payer_id' | 'asked_as' | 'clearinghouse'>>;
 /** With what Availity and pVerify have of it in the words of the wire; `sources` for any clearinghouse, `schema` null for none. */
 export type PayerOver = Over<typeof payers.$inferInsert> & {
@@ -244,6 +219,8 @@ export interface InquiryOver {
   remote_errors?: RemoteErrors;
   /** Anything else that an answer changes. */
   change?: Omit<InquiryChange, 'status'>;
+  /** False: as checks from before persons were kept. */
+  isLinked?: boolean;
 }
 
 /** A pending one for an invented patient, unless told otherwise. Answers its ids. */
@@ -264,17 +241,27 @@ export async function createInquiry(
   await store.database.asOrganization(organization_id, async (tx) => {
     const terms = over.terms ?? inquirySearchTerms(submission);
     await insertInquiry(tx, keys, { id, user_id, status: first, now, submission, terms, ssn: over.ssn ?? null });
-    const { coverage, raw_answer, remote_errors } = over;
+    const { coverage, raw_answer, remote_errors, is_hidden = false, dismissed_at = null } = over;
+    if (first !== 'draft' && over.isLinked !== false) {
+      await linkInquiry(tx, keys, { inquiryId: id, newPersonId: newId(), submission, sentAt: is_hidden ? null : now, now });
+      if (coverage !== undefined) await settlePerson(tx, keys, { inquiryId: id, newMoveId: newId(), submission, coverage, now });
+    }
     const answered_at = status === 'complete' || status === 'error' ? now : null;
     const change = { answered_at, coverage, raw_answer, remote_errors, ...over.change, status };
     if (status !== first) await changeInquiry(tx, keys, { id, now, change });
-    const { is_hidden = false, dismissed_at = null } = over;
     await tx.orm
       .update(inquiries)
       .set({ is_hidden, dismissed_at })
       .where(and(eq(inquiries.organization_id, organization_id), eq(inquiries.id, id)));
   });
   return { id, organization_id, user_id, submission };
+}
+
+/** Whose check it is. */
+export async function personOf({ database }: Store, organizationId: string, inquiryId: string): Promise<string> {
+  const id = await database.asOrganization(organizationId, async (tx) => await findPersonOf(tx, inquiryId));
+  if (id === null) throw new Error('The inquiry has no person.');
+  return id;
 }
 
 export function aSubmission(over: Over<Submission> & Pick<Submission, 'provider_id' | 'payer_id'>): Submission {

@@ -4,8 +4,9 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INTERNAL_ORGANIZATION_ID } from '../src/db/internal-organization.ts';
 import type { AccessObjects } from './access-request.ts';
+import { createAccessObjects } from './access-objects.ts';
 import { accessRequests } from './access-requests.ts';
-import { createInquiry, createInvite, createOrganization, createPayer, createProvider, createUser, newId } from './factories.ts';
+import { createOrganization, createPayer, createUser, newId } from './factories.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 const REQUESTS = 3_000;
@@ -163,21 +164,7 @@ beforeAll(async () => {
   const manager = await createUser(t.store, { organization_id, is_manager: true });
   const admin = await createUser(t.store, { organization_id: INTERNAL_ORGANIZATION_ID, is_admin: true });
   tokens = [await t.signIn(manager), await t.signIn(manager), await t.signIn(admin)];
-  const provider = (await createProvider(t.store, { organization_id })).id;
-  const payer = (await createPayer(t.store)).id;
-  const inquiry = async (status: 'draft' | 'complete' | 'max-retry' | 'error') =>
-    (await createInquiry(t.store, { organization_id, user_id: manager.id, provider_id: provider, payer_id: payer, status })).id;
-  objects = {
-    draft: await inquiry('draft'),
-    complete: await inquiry('complete'),
-    open: await inquiry('max-retry'),
-    refused: await inquiry('error'),
-    provider,
-    payer,
-    user: manager.id,
-    invite: (await createInvite(t.store, { organization_id })).id,
-    view: newId(),
-  };
+  objects = await createAccessObjects(t.store, { owner: manager, payer: (await createPayer(t.store)).id });
 });
 afterAll(async () => await t.close());
 

@@ -24,6 +24,7 @@ export function anInquiry(over: Partial<Inquiry> = {}): Inquiry {
     plan_state: 'active',
     may_be_somebody_else: false,
     remote_errors: {},
+    person_id: null,
     submission: { provider_id: id, payer_id: id, patientFirstName: 'Marlow', patientLastName: 'Quillfeather', memberId: 'XZA900100' },
     answered_at: '2026-11-20T23:12:00.000Z',
     asked: { service_types: ['30'], practice_type: null },

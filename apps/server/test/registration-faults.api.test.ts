@@ -10,7 +10,8 @@ import { migrate } from '../src/db/migrate.ts';
 import { sweepMails } from '../src/features/mail/send-mail.ts';
 import { setUpJobs } from '../src/jobs/queue.ts';
 import { ALL_JOBS } from '../src/workers.ts';
-import { aNpi, createInvite, newId } from './factories.ts';
+import { aNpi, newId } from './factories.ts';
+import { createInvite } from './invites.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 const MINUTE_MS = 60_000;

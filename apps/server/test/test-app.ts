@@ -7,6 +7,7 @@ import { buildApp } from '../src/app.ts';
 import { readConfig, type Config } from '../src/config.ts';
 import { openDeps, type Deps } from '../src/deps.ts';
 import { createSealWatch, type SealWatch } from '../src/features/audit/seal-watch.ts';
+import { createBatchWorker, type BatchWorker } from '../src/features/batches/sending/batch-worker.ts';
 import { createAskingWorker, type AskingWorker } from '../src/features/inquiries/asking/asking-worker.ts';
 import { hashToken, newToken } from '../src/http/session.ts';
 import { insertSession } from '../src/features/auth/sessions.repository.ts';
@@ -21,6 +22,7 @@ export interface TestApp {
   app: FastifyInstance;
   deps: Deps;
   asking: AskingWorker;
+  batches: BatchWorker;
   sealWatch: SealWatch;
   store: Store;
   sandboxUrl: string;
@@ -69,7 +71,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const more = Object.fromEntries((options.clearinghouses ?? []).map((clearinghouse) => [clearinghouse.id, clearinghouse]));
   const deps = { ...opened, clearinghouses: { ...opened.clearinghouses, ...more } };
   const asking = createAskingWorker(deps);
-  if (options.workers) await startWorkers(deps, asking);
+  const batches = createBatchWorker(deps);
+  if (options.workers) await startWorkers(deps, { asking, batches });
   const sealWatch = createSealWatch(deps);
   // Tests share the machine and this very loop with what they set up: they may be late.
   const app = await buildApp({ deps, asking, sealWatch, logger: log.logger, webRoot: null, maxEventLoopDelayMs: 0 });
@@ -77,6 +80,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     app,
     deps,
     asking,
+    batches,
     sealWatch,
     store: { database: deps.db, keys: deps.keys },
     databaseUrl: database.url,
@@ -108,7 +112,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     async close() {
       stopping.abort();
       await app.close();
-      await asking.drained();
+      await Promise.all([asking.drained(), batches.drained()]);
       await deps.close();
       await database.close();
       await sandbox.close();

@@ -49,12 +49,14 @@ export function aRow(over: Partial<InquiryRow> = {}): InquiryRow {
     plan_state: 'active',
     may_be_somebody_else: false,
     remote_errors: {},
+    person_id: null,
     patient: 'Ada Quill',
     member_id: 'AB12345',
     birth_date: '1980-02-29',
     returned_patient: null,
     is_handled_elsewhere: false,
     is_other_payer_first: false,
+    changes: null,
     waiting_seconds: null,
     ...over,
   };
@@ -69,6 +71,7 @@ export function anInquiry(over: Partial<Inquiry> = {}): Inquiry {
     is_other_payer_first: _isOtherPayerFirst,
     returned_patient: _returned,
     waiting_seconds: _waiting,
+    changes: _changes,
     ...head
   } = aRow();
   return {

@@ -28,7 +28,7 @@ export interface Endpoint {
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;
-  /** 'multipart' takes a form with one file or text part; 'raw' hands over the unparsed bytes (webhooks). */
+  /** 'multipart' takes a form with one file or text part, and , where there is one, as JSON instead; 'raw' hands over the unparsed bytes (webhooks). */
   readonly consumes?: 'json' | 'multipart' | 'raw';
   /** 'stream' marks an answer that is not JSON: a download or an event stream. */
   readonly produces?: 'json' | 'stream';

@@ -9,6 +9,10 @@ export const linkCode = z.string().check(z.regex(/^[0-9A-Z]{26}$/, 'This link is
 export const idParams = z.object({ id });
 /** A calendar day `YYYY-MM-DD`; never passes through a time zone. */
 export const isoDate = z.iso.date('Please enter a valid date.');
+/** A day that people plan by: counting from it must not leave the years that have four digits. */
+export const workDay = isoDate.check(
+  z.refine((day) => day >= '1900-01-01' && day < '2200-01-01', 'Please enter a day between 1900 and 2199.'),
+);
 /** ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
 /** Decimal digits with an optional fraction, as text so that nothing is rounded. */

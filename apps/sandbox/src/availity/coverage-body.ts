@@ -28,7 +28,7 @@ export function coverageBody(coverage: StoredCoverage, status: string, today: st
   const isAnswered = status === '3' || status === '4';
   if (!isAnswered) return { ...envelope(coverage, status, baseUrl), ...messages(coverage, status) };
   const { fields, payer, serviceTypes } = coverage.form;
-  const policy = describePolicy(fields['memberId'] ?? fields['patientSSN'] ?? fields['patientLastName'] ?? '', today);
+  const policy = describePolicy(fields['memberId'] ?? fields['patientSSN'] ?? fields['patientLastName'] ?? '', today, coverage.scenario);
   const [asked = '30'] = serviceTypes;
   const isOneType = payer.peculiarity === 'one-service-type';
   return {

@@ -36,6 +36,8 @@ export function createStoredCoverages({ clock, journal, answerDelayMs, slowAnswe
   const byId = new Map<string, StoredCoverage>();
   const byIdentity = new Map<string, StoredCoverage>();
   const failures = new Map<string, number>();
+  /** Members of TURNS that were asked about. */
+  const turned = new Set<string>();
 
   function statusOf(coverage: StoredCoverage): string {
     const nowMs = clock.nowMs();
@@ -79,14 +81,16 @@ export function createStoredCoverages({ clock, journal, answerDelayMs, slowAnswe
     request(form) {
       dropExpired();
       const known = byIdentity.get(form.identity);
-      if (known && !NO_ANSWER.has(statusOf(known))) return known;
       const scenario = scenarioOf(form.fields['memberId'] ?? '');
+      const hasTurned = scenario === 'TURNS' && turned.has(form.identity);
+      if (known && !NO_ANSWER.has(statusOf(known)) && !hasTurned) return known;
+      turned.add(form.identity);
       const createdMs = clock.nowMs();
       const coverage: StoredCoverage = {
         // Random, so that an id kept from an earlier run of the sandbox never meets another patient's answer.
         id: String(randomInt(100_000_000_000, 999_999_999_999)),
         form,
-        scenario,
+        scenario: hasTurned ? 'INACTIVE' : scenario,
         createdMs,
         expiresMs: createdMs + LIFETIME_MS,
         answeredMs: answeredMsOf(scenario),

@@ -4,7 +4,7 @@ import { addDays } from '../dates.ts';
 import { randomFor, type Random } from '../seeded-random.ts';
 import { benefitLines, type Design } from './benefit-lines.ts';
 import type { Entity, Plan, Policy } from './policy.ts';
-import { normalMemberId, scenarioOf } from './scenario.ts';
+import { normalMemberId, type Scenario, scenarioOf } from './scenario.ts';
 import { applyScenario } from './scenario-policy.ts';
 
 const EMPLOYERS = [
@@ -33,10 +33,10 @@ const CITIES = [
   { city: 'Slate Junction', state: 'OH', zipCode: '43001' },
 ];
 
-export function describePolicy(memberId: string, today: string): Policy {
+/** `scenario`: of another start than the member id has. */
+export function describePolicy(memberId: string, today: string, scenario: Scenario = scenarioOf(memberId)): Policy {
   const seed = normalMemberId(memberId);
   const random = randomFor(seed);
-  const scenario = scenarioOf(memberId);
   const product = random.pick(PRODUCTS);
   const year = planYear(today, random.chance(0.8) ? 1 : 7);
   const design = designOf(seed, product, year, scenario === 'NOLIMIT');

@@ -22,6 +22,7 @@ const SCENARIOS = [
   'NOLIMIT',
   'HUGE',
   'FLAKY',
+  'TURNS',
 ] as const;
 
 export type Scenario = (typeof SCENARIOS)[number] | 'ORDINARY';

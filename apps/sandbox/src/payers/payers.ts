@@ -90,6 +90,8 @@ const NAMED: SandboxPayer[] = [
   both('PINNA', 'PINNACLE RIDGE ADVANTAGE', '00708', 'Pinnacle Ridge Medicare Advantage'),
   both('CASCP', 'CASCADE PARTIAL ANSWERS HEALTH', '00709', 'Cascade Health', { peculiarity: 'partial' }),
   both('LODES', 'LODESTAR INSURANCE', '00710', 'Lodestar Insurance Group'),
+  // Whom the scenario CARVE names: at one clearinghouse alone, so that the name is one payer's and it can be asked next.
+  atAvaility('SABLE', 'SABLE BEHAVIORAL PARTNERS'),
   atAvaility('RENAM', 'OLDNAME HEALTH (ANSWERS AS NEWNAME)', 'other-name'),
   atAvaility('NOCFG', 'BLANKFORM HEALTH (NO CONFIGURATION)', 'no-configuration'),
   atAvaility('CONTR', 'CONTRACTOR HEALTH (CONTRACT REQUIRED)', 'unavailable'),

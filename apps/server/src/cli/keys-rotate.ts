@@ -1,6 +1,7 @@
 /** `npm run keys:rotate -- data-key | organizations [ID...]`: changes keys while the server runs. The runbook tells when. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditAction } from '@coverlight/contract/audit/audit-actions.ts';
+import { rebuildKeys } from '#features/persons/moves/person-keys.repository.ts';
 import { inquirySearchTerms } from '@coverlight/domain/inquiries/search-terms.ts';
 import { rewrapKeys, rotateOrganizationKeys, type RotationDeps } from '#crypto/rotate-keys.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
@@ -16,7 +17,15 @@ export async function run([what, ...ids]: string[]): Promise<void> {
   await withDeps(async (deps) => {
     const { db, config, clock } = deps;
     const { dataKey, previousDataKey } = config;
-    const rotation: RotationDeps = { database: db, dataKey, previousDataKey, now: clock, sleep, termsOf: inquirySearchTerms };
+    const rotation: RotationDeps = {
+      database: db,
+      dataKey,
+      previousDataKey,
+      now: clock,
+      sleep,
+      termsOf: inquirySearchTerms,
+      rebuildPersonKeys: rebuildKeys,
+    };
     if (what === 'data-key') {
       const count = await rewrapKeys(rotation);
       await note(deps, 'keys.rewrap', []);

@@ -30,7 +30,15 @@ async function start(dataKey: Buffer, previousDataKey: Buffer | null = null): Pr
   });
 }
 const rewrap = async (dataKey: Buffer, previousDataKey: Buffer) =>
-  await rewrapKeys({ database, dataKey, previousDataKey, now, sleep: async () => undefined, termsOf: () => [] });
+  await rewrapKeys({
+    database,
+    dataKey,
+    previousDataKey,
+    now,
+    sleep: async () => undefined,
+    termsOf: () => [],
+    rebuildPersonKeys: async () => undefined,
+  });
 
 test('an empty database keeps the key of its first start, and refuses any other in one sentence that names both settings', async () => {
   const key = randomBytes(32);

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { changeInquiry, findInquiry, findRawAnswer } from '#features/inquiries/inquiries.repository.ts';
-import { countOldRows } from '#db/key-rotation.repository.ts';
+import { countOldPersonKeys, countOldRows } from '#db/key-rotation.repository.ts';
 import { findKeys } from '#db/organization-keys.repository.ts';
 import { createTestDatabase } from '../../test/database.ts';
-import { createInquiry, createOrganization, openStore } from '../../test/factories.ts';
+import { createInquiry, createOrganization, createUser, openStore } from '../../test/factories.ts';
+import { rebuildKeys } from '../features/persons/moves/person-keys.repository.ts';
 import { useTestStore } from '../../test/test-store.ts';
 import { ACTIVATION_DELAY_MS, createKeyRing } from './organization-keys.ts';
 import { rewrapKeys, rotateOrganizationKeys, type RotationDeps } from './rotate-keys.ts';
@@ -24,6 +25,7 @@ function createWorld() {
     previousDataKey: null,
     now,
     termsOf,
+    rebuildPersonKeys: rebuildKeys,
     sleep: async (ms) => {
       time += ms;
       await Promise.resolve();
@@ -63,8 +65,37 @@ test('after a rotation every value is under the new key, still readable and stil
   expect(found).toMatchObject({ patient: 'Marlow Quillfeather', submission: made.submission, remote_errors: { a: 'b' } });
   expect([raw, old]).toEqual([raw_answer, 0]);
   expect(tokens.map(({ token }) => token)).toEqual([keys.tokensFor(terms).tokens[0]]);
-  expect(result).toEqual({ organizations: 1, rewritten: 3, retired: 1, waiting: 1 });
+  expect(result).toEqual({ organizations: 1, rewritten: 5, retired: 1, waiting: 1 });
   expect(await versions(organization_id)).toEqual(['data 2', 'search 1', 'search 2']);
+});
+
+test('after a rotation checks join the persons from before, and what two persons share goes on linking nobody', async () => {
+  const { deps, server } = createWorld();
+  const { id: organization_id } = await createOrganization(store);
+  const user_id = (await createUser(server, { organization_id })).id;
+  const submission = { memberId: 'ROT4711', patientFirstName: 'Ada', patientLastName: 'Quillfeather' };
+  const add = async (over: object) =>
+    (await createInquiry(server, { organization_id, user_id, submission: { ...submission, ...over } })).id;
+  const first = await add({});
+  const [one, other] = [await add({ externalId: 'A', memberId: 'ROT4712' }), await add({ externalId: 'B', patientFirstName: 'Ines' })];
+  // The number says one of them, the member id the other.
+  const shared = await add({ externalId: 'B', memberId: 'ROT4712' });
+
+  await rotateOrganizationKeys(deps, [organization_id]);
+  const [next, unclear] = [await add({ patientLastName: 'Harbor' }), await add({ memberId: 'ROT4712' })];
+
+  const [people, old] = await store.database.asOrganization(organization_id, async (tx) => {
+    const rows = await tx.queryOnce<{ inquiry_id: string; person_id: string }>(
+      'SELECT inquiry_id, person_id FROM person_inquiries WHERE organization_id = $1',
+      [organization_id],
+    );
+    return [new Map(rows.map((row) => [row.inquiry_id, row.person_id])), await countOldPersonKeys(tx, organization_id, 2)] as const;
+  });
+  const personOf = (id: string) => people.get(id);
+  expect(old).toBe(0);
+  expect(personOf(next)).toBe(personOf(first));
+  expect(personOf(shared)).toBe(personOf(other));
+  expect([personOf(one), personOf(other), personOf(first)]).not.toContain(personOf(unclear));
 });
 
 test('the former search key is kept for a day, since idempotency keys count so long, and then goes', async () => {

@@ -5,9 +5,11 @@
 import type { Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Database, Tx } from '#db/client.ts';
 import {
+  countOldPersonKeys,
   countOldRows,
   countOldTokens,
   ENCRYPTED_TABLES,
+  lockOldPersons,
   lockOldRows,
   lockOldTokens,
   replaceTokens,
@@ -34,6 +36,8 @@ export interface RotationDeps {
   sleep: (ms: number) => Promise<void>;
   /** What an inquiry is found by. */
   termsOf: (submission: Submission) => readonly SearchTerm[];
+  /** Makes the keys of these persons anew from what their checks say. */
+  rebuildPersonKeys: (tx: Tx, keys: OrganizationKeys, personIds: readonly string[]) => Promise<void>;
 }
 
 const BATCH = 100;
@@ -57,7 +61,7 @@ export async function rewrapKeys({ database, dataKey, previousDataKey }: Rotatio
 
 export interface RotationResult {
   organizations: number;
-  /** Values and search tokens of inquiries that were rewritten. */
+  /** Values, search tokens of inquiries and keys of persons that were rewritten. */
   rewritten: number;
   /** Old versions deleted, since nothing needs them any more. */
   retired: number;
@@ -78,6 +82,7 @@ export async function rotateOrganizationKeys(deps: RotationDeps, organizationIds
     const keys = await createKeyRing({ ...deps }).keysOf(id);
     for (const table of ENCRYPTED_TABLES) result.rewritten += await reencryptTable(deps, keys, table);
     result.rewritten += await rebuildTokens(deps, keys);
+    result.rewritten += await rebuildPersons(deps, keys);
     const { retired, waiting } = await deps.database.asAdminFor(id, async (tx) => await retire(tx, deps, keys));
     result.retired += retired;
     result.waiting += waiting;
@@ -150,7 +155,25 @@ async function rebuildTokens({ database, termsOf }: RotationDeps, keys: Organiza
   }
 }
 
-/** Deletes old versions that nothing needs: no row, no token, no digest that still counts. */
+async function rebuildPersons({ database, rebuildPersonKeys }: RotationDeps, keys: OrganizationKeys): Promise<number> {
+  const { organizationId } = keys;
+  const version = keys.currentVersions.search;
+  let count = 0;
+  let from = '';
+  for (;;) {
+    const ids = await database.asAdminFor(organizationId, async (tx) => {
+      const old = await lockOldPersons(tx, { organizationId, version, from, limit: BATCH });
+      if (old.length > 0) await rebuildPersonKeys(tx, keys, old);
+      return old;
+    });
+    const last = ids.at(-1);
+    if (last === undefined) return count;
+    count += ids.length;
+    from = last;
+  }
+}
+
+/** Deletes old versions that nothing needs: no row, no token, no key of a person, no digest that still counts. */
 async function retire(tx: Tx, { now }: RotationDeps, keys: OrganizationKeys): Promise<{ retired: number; waiting: number }> {
   const { organizationId, currentVersions } = keys;
   const stored = await findKeys(tx, organizationId);
@@ -161,8 +184,11 @@ async function retire(tx: Tx, { now }: RotationDeps, keys: OrganizationKeys): Pr
     const old = versionsOf(stored, purpose).filter((key) => key.version < version);
     if (old.length === 0) continue;
     const activeFrom = stored.find((key) => key.purpose === purpose && key.version === version)?.active_from.getTime() ?? 0;
-    const isUsed =
-      purpose === 'data' ? (await countOldRows(tx, organizationId, version)) > 0 : (await countOldTokens(tx, organizationId, version)) > 0;
+    const used =
+      purpose === 'data'
+        ? await countOldRows(tx, organizationId, version)
+        : (await countOldTokens(tx, organizationId, version)) + (await countOldPersonKeys(tx, organizationId, version));
+    const isUsed = used > 0;
     const isCounted = purpose === 'search' && activeFrom + DIGESTS_LIVE_MS > now().getTime();
     if (isUsed || isCounted) {
       waiting += old.length;

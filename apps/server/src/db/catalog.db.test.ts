@@ -11,11 +11,19 @@ const GLOBAL_TABLES = [
   'login_counters',
   // Open faults by payer, the same for everybody.
   'clearinghouse_circuits',
+  // How fast each payer is asked, for everybody together.
+  'clearinghouse_paces',
   // What all organizations share at the payment provider.
   'billing_catalog',
   // Ids of events that arrive before their organization is known; never their content.
   'billing_events',
+  // How often a range of past claims would have held; no patient.
+  'backtests',
+  // That counsel has read a text.
+  'platform_confirmations',
   'payers',
+  // Telephone numbers of payers, for everybody.
+  'payer_phones',
   'payer_sources',
   // Names of payers, for everybody.
   'payer_names',
@@ -136,6 +144,8 @@ test('every index of a tenant table begins with the organization, but for lookup
   // Read only by lookup functions and by admins, who work across organizations.
   const lookups = [
     'inquiries_next_turn',
+    'inquiries_in_background',
+    'batches_next_look',
     'inquiry_asks_shared',
     'inquiries_all',
     'inquiry_asks_recent',
@@ -161,13 +171,18 @@ test('every index of a tenant table begins with the organization, but for lookup
 /** Bytes that are no ciphertext: nothing can be read from them, and nothing has to be rewritten when a key changes. */
 const DIGESTS = [
   'account_links.token_hash',
+  'appointments.external_key',
   'audit_events.patient_key',
+  'batch_rows.same_key',
+  'column_mappings.headers_digest',
   'idempotency_keys.body_digest',
   'idempotency_keys.key_digest',
   'inquiry_tokens.token',
   'invites.code_hash',
   'known_devices.token_hash',
   'organization_keys.wrapped_key',
+  'payer_aliases.name_digest',
+  'person_keys.digest',
   'recovery_codes.code_hash',
   'registration_infos.code_hash',
   'sessions.token_hash',

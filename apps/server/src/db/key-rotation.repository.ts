@@ -12,6 +12,14 @@ export interface EncryptedTable {
 
 /** Every column that holds ciphertext: catalog test. */
 export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
+  { table: 'comparisons', orderedBy: 'after_id', rowName: 'after_id', columns: ['content'] },
+  { table: 'call_answers', orderedBy: 'id', rowName: 'id', columns: ['content'] },
+  { table: 'call_sheets', orderedBy: 'id', rowName: 'id', columns: ['content'] },
+  { table: 'case_inquiries', orderedBy: 'case_id', rowName: `case_id || '.' || inquiry_id`, columns: ['company'] },
+  { table: 'case_notes', orderedBy: 'id', rowName: 'id', columns: ['text'] },
+  { table: 'case_tasks', orderedBy: 'id', rowName: 'id', columns: ['title'] },
+  { table: 'cases', orderedBy: 'id', rowName: 'id', columns: ['reason'] },
+  { table: 'estimates', orderedBy: 'id', rowName: 'id', columns: ['content'] },
   { table: 'inquiries', orderedBy: 'id', rowName: 'id', columns: ['patient_name'] },
   {
     table: 'inquiry_contents',
@@ -25,9 +33,14 @@ export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
     rowName: `inquiry_id || '.' || part || '.' || number`,
     columns: ['answer'],
   },
+  { table: 'batches', orderedBy: 'id', rowName: 'id', columns: ['upload', 'content'] },
+  { table: 'batch_rows', orderedBy: 'batch_id', rowName: `batch_id || '.' || row`, columns: ['content', 'problems', 'result'] },
+  { table: 'appointments', orderedBy: 'id', rowName: 'id', columns: ['content'] },
   { table: 'inquiry_views', orderedBy: 'id', rowName: 'id', columns: ['name'] },
   { table: 'la_prefixes', orderedBy: 'id', rowName: 'id', columns: ['member_id'] },
+  { table: 'network_rules', orderedBy: 'id', rowName: 'id', columns: ['note'] },
   { table: 'outgoing_mails', orderedBy: 'id', rowName: 'id', columns: ['secret'] },
+  { table: 'persons', orderedBy: 'id', rowName: 'id', columns: ['content'] },
   { table: 'registration_infos', orderedBy: 'id', rowName: 'id', columns: ['info'] },
   { table: 'second_factors', orderedBy: 'id', rowName: 'id', columns: ['secret'] },
 ];
@@ -120,6 +133,31 @@ export async function countOldTokens(tx: Tx, organizationId: string, version: nu
   const [row] = await tx.query<{ count: number }>(
     'count-old-tokens',
     'SELECT count(*)::int AS count FROM inquiry_tokens WHERE organization_id = $1 AND key_version <> $2',
+    [organizationId, version],
+  );
+  return row?.count ?? 0;
+}
+
+/** Persons with keys of another version, from `position` on, locked; and those that one was merged into meanwhile have none. */
+export async function lockOldPersons(
+  tx: Tx,
+  { organizationId, version, from, limit }: { organizationId: string; version: number; from: string; limit: number },
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    'lock-old-persons',
+    `SELECT p.id FROM persons p
+     WHERE p.organization_id = $1 AND p.id > $2
+       AND EXISTS (SELECT FROM person_keys k WHERE k.organization_id = p.organization_id AND k.person_id = p.id AND k.key_version <> $3)
+     ORDER BY p.id LIMIT $4 FOR NO KEY UPDATE`,
+    [organizationId, from, version, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function countOldPersonKeys(tx: Tx, organizationId: string, version: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    'count-old-person-keys',
+    'SELECT count(*)::int AS count FROM person_keys WHERE organization_id = $1 AND key_version <> $2',
     [organizationId, version],
   );
   return row?.count ?? 0;

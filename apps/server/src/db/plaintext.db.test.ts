@@ -12,6 +12,7 @@ const PATIENT = {
   memberId: 'QXV884213907',
   patientBirthDate: '1971-09-23',
   groupNumber: 'GRP77-310942',
+  externalId: 'MRN-20417733',
 };
 const SSN = '900774411';
 const PAYER_WORDS = 'Deductible remaining for Zephyrine';

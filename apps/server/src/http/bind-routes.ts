@@ -13,7 +13,8 @@ import type { Viewer } from './viewer.ts';
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
-  body: BodyOf<E>;
+  /** Of an endpoint that takes forms, too, undefined where one came. */
+  body: E['consumes'] extends 'multipart' ? BodyOf<E> | undefined : BodyOf<E>;
   viewer: E['access'] extends 'public' ? Viewer | null : Viewer;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -68,10 +69,11 @@ function bind(
     },
     handler: async (request, reply) => {
       // The form parser takes any form as it comes; only an upload reads one.
-      if (endpoint.body && request.isMultipart()) throw new AppError('unsupported-type', { [NOFIELD]: [WRONG_TYPE] });
+      const isForm = request.isMultipart();
+      if (endpoint.body && isForm && endpoint.consumes !== 'multipart') throw new AppError('unsupported-type', { [NOFIELD]: [WRONG_TYPE] });
       if (endpoint.body && hidesMethods(request.body)) throw new AppError('unreadable', { [NOFIELD]: ['The request cannot be read.'] });
       const query = parse(endpoint.query ?? z.strictObject({}), request.query);
-      const body = endpoint.body ? parse(endpoint.body, request.body === undefined ? {} : request.body) : undefined;
+      const body = endpoint.body && !isForm ? parse(endpoint.body, request.body === undefined ? {} : request.body) : undefined;
       const params = endpoint.params ? parseParams(endpoint.params, request.params) : undefined;
       const call = { params, query, body, viewer: request.viewer, request, reply } as Call<Endpoint>;
       const answer = await handler(call);

@@ -3,4 +3,5 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${defused(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 }
 
-const defused = (cell: string): string => (/^\s*[=+\-@]|^[\t\r]/.test(cell) ? `'${cell}` : cell);
+/** Without what a spreadsheet would run. */
+export const defused = (cell: string): string => (/^\s*[=+\-@]|^[\t\r]/.test(cell) ? `'${cell}` : cell);

@@ -109,7 +109,7 @@ function demandForm(request: FastifyRequest, name: string): void {
   if (announced > MAX_BYTES + FORM_BYTES) throw new AppError('too-large', { [name]: [TOO_LARGE] });
 }
 
-async function asReadable<T>(read: () => Promise<T>): Promise<T> {
+export async function asReadable<T>(read: () => Promise<T>): Promise<T> {
   return await read().catch((error: unknown) => {
     throw readingError(error);
   });

@@ -1,6 +1,7 @@
 import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
 import { Link } from '@tanstack/react-router';
 import { useLogout } from '#features/auth/auth.queries.ts';
+import { UrgentCount } from '#features/inbox/urgent-count.tsx';
 import { pageSettings } from '#lib/page-settings.ts';
 import { MENU_ITEM, MenuButton } from '#ui/menu-button.tsx';
 import { Keys } from './keys.tsx';
@@ -16,6 +17,9 @@ export function SignedInCorner({ user }: { user: SessionUser }) {
     </>
   );
 }
+
+/** In the link to what changed; here, since it is needed by the same people. */
+export const InboxCount = UrgentCount;
 
 /** Where a person gets to what is not inquiries; what the role lacks is left out (docs/product.md 2.2). */
 function AccountMenu({ user }: { user: SessionUser }) {

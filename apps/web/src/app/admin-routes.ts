@@ -102,6 +102,11 @@ const payerUpdate = createRoute({
   beforeLoad: requireId,
   component: lazyRouteComponent(() => import('#features/admin/payers/payer-update-page.tsx'), 'PayerUpdatePage'),
 });
+const payerPhoneList = createRoute({
+  getParentRoute: () => area,
+  path: '/payer-phones',
+  component: lazyRouteComponent(() => import('#features/admin/cases/payer-phone-list-page.tsx'), 'PayerPhoneListPage'),
+});
 const health = createRoute({
   getParentRoute: () => area,
   path: '/health',
@@ -161,6 +166,7 @@ export const adminArea = area.addChildren([
   prefixUpload,
   payerDetail,
   payerUpdate,
+  payerPhoneList,
   health,
   audit,
   readX12,

@@ -6,7 +6,16 @@ import classes from './keys-dialog.module.css';
 
 const SINGLE: readonly (readonly [key: string, does: string])[] = [
   ['N', 'New check'],
+  ['M', 'Check many: a new list'],
   ['A', 'Send another, on an answer'],
+  ['R', 'Check again, on a patient or an answer'],
+  ['D', 'Other order of days, in the columns of a list'],
+  ['J', 'Next, in What changed and in the results of a list'],
+  ['K', 'The one before, in What changed and in the results of a list'],
+  ['E', 'Edit and send again, in the results of a list'],
+  ['X', 'Done, in What changed and in the results of a list'],
+  ['S', 'Snooze, in What changed'],
+  ['C', 'Check the company that an answer names, in a case'],
   ['/', 'Search the list'],
   ['?', 'This list'],
 ];
@@ -19,6 +28,7 @@ export function KeysDialog({ userId, onClose }: { userId: string; onClose: () =>
       <table className={classes.keys}>
         <tbody>
           <KeyRow keys={['Ctrl', 'Enter']} does="Send the form (on a Mac: Cmd Enter)" />
+          <KeyRow keys={['Enter']} does="Open what is chosen, in What changed and in results; accept what is proposed, before that" />
           <KeyRow keys={['F1']} does="What a field means, where a ? stands beside it" />
           {SINGLE.map(([key, does]) => (
             <KeyRow key={key} keys={[key]} does={does} />

@@ -29,9 +29,13 @@ export function Keys({ userId }: { userId: string }) {
   useEffect(() => {
     const act: Record<string, () => void> = {
       n: () => void router.navigate({ to: '/inquiries/new' }),
+      m: () => void router.navigate({ to: '/batches/new' }),
       a: () => document.querySelector<HTMLAnchorElement>('main a[href*="/inquiries/new?after="]')?.click(),
+      r: () => document.querySelector<HTMLAnchorElement>('main a[data-repeat]')?.click(),
+      c: () => document.querySelector<HTMLButtonElement>('main [data-key="check-company"]')?.click(),
       '/': () => {
-        if (router.latestLocation.pathname === LIST) return focusSearch();
+        // Of this screen, where it has one.
+        if (document.getElementById(LIST_SEARCH_ID) || router.latestLocation.pathname === LIST) return focusSearch();
         void router.navigate({ to: LIST }).then(focusSearch);
       },
       '?': () => setIsListed(true),

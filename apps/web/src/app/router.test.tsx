@@ -29,6 +29,7 @@ const MANAGER_PATHS = [
   '/organization/providers/new',
   `/organization/providers/${anId(1)}/update`,
   '/organization/audit',
+  '/inbox/settings',
 ];
 
 test.each(MANAGER_PATHS)('%s opens for managers and is not found for others', async (path) => {
@@ -37,7 +38,7 @@ test.each(MANAGER_PATHS)('%s opens for managers and is not found for others', as
   expect(await endOf(path, admin)).toBe('/404');
 });
 
-test.each([...MANAGER_PATHS, '/settings', '/settings/password-change', '/inquiries'])(
+test.each([...MANAGER_PATHS, '/settings', '/settings/password-change', '/inquiries', '/persons', '/inbox'])(
   '%s leads strangers to the login and back',
   async (path) => {
     expect(await endOf(path, null)).toBe(`/login?next=${encodeURIComponent(path)}`);

@@ -11,21 +11,24 @@ import {
 } from '@tanstack/react-router';
 import { PLAN_LIST_PATH, WELCOME_PATH } from '@coverlight/domain/auth/session-gate.ts';
 import { mayBeSignedIn } from '#lib/session.ts';
-import { guard, refreshSession, safeNext } from './guards.ts';
+import { caseManagerRoutes, caseRoutes } from './case-routes.ts';
+import { refreshSession, safeNext } from './guards.ts';
 import { adminArea } from './admin-routes.ts';
+import { batchRoutes, plannedRoutes } from './batch-routes.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { ID, requireId, root } from './root-route.ts';
 import { ScreenFailure, ScreenPending } from './screen-states.tsx';
+import { manager, signedIn } from './signed-in-routes.ts';
 
+const idIn = (value: unknown): string | undefined => (typeof value === 'string' && ID.test(value) ? value : undefined);
 // The key stands there even when it is refused: the router lays this over the raw search, which would otherwise show through.
-const codeSearch = (search: Record<string, unknown>): { id?: string | undefined } => ({
-  id: typeof search.id === 'string' && ID.test(search.id) ? search.id : undefined,
-});
+const codeSearch = (search: Record<string, unknown>): { id?: string | undefined } => ({ id: idIn(search.id) });
 const nextSearch = (search: Record<string, unknown>): { next?: string | undefined } => ({ next: safeNext(search.next) });
 
-/** The earlier check in whose run a new one stands. */
-const afterSearch = (search: Record<string, unknown>): { after?: string | undefined } => ({
-  after: typeof search.after === 'string' && ID.test(search.after) ? search.after : undefined,
+/** The earlier check in whose run a new one stands, or which it repeats. */
+const earlierSearch = (search: Record<string, unknown>): { after?: string | undefined; again?: string | undefined } => ({
+  after: idIn(search.after),
+  again: idIn(search.again),
 });
 /** Which of the companies that an answer's warnings name is asked now, counted from 0. */
 const otherSearch = ({ other }: Record<string, unknown>): { other?: string | undefined } => ({
@@ -41,9 +44,6 @@ const open = createRoute({
     if (mayBeSignedIn()) await refreshSession({ background: true });
   },
 });
-const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: ({ location }) => guard('user', location) });
-const manager = createRoute({ getParentRoute: () => root, id: 'manager', beforeLoad: ({ location }) => guard('manager', location) });
-
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -114,19 +114,19 @@ const termsAccept = createRoute({
 const inquiryList = createRoute({
   getParentRoute: () => signedIn,
   path: '/inquiries',
-  component: lazyRouteComponent(() => import('#features/inquiries/inquiry-list-page.tsx'), 'InquiryListPage'),
+  component: lazyRouteComponent(() => import('./list-screen.tsx'), 'ListScreen'),
 });
 const inquiryNew = createRoute({
   getParentRoute: () => signedIn,
   path: '/inquiries/new',
-  validateSearch: afterSearch,
+  validateSearch: earlierSearch,
   component: lazyRouteComponent(() => import('#features/inquiries/inquiry-new-page.tsx'), 'InquiryNewPage'),
 });
 const inquiryDetail = createRoute({
   getParentRoute: () => signedIn,
   path: '/inquiries/$id',
   beforeLoad: requireId,
-  component: lazyRouteComponent(() => import('#features/inquiries/inquiry-detail-page.tsx'), 'InquiryDetailPage'),
+  component: lazyRouteComponent(() => import('./answer-screen.tsx'), 'AnswerScreen'),
 });
 const inquiryCopy = createRoute({
   getParentRoute: () => signedIn,
@@ -140,6 +140,22 @@ const inquiryDraft = createRoute({
   path: '/inquiries/$id/draft',
   beforeLoad: requireId,
   component: lazyRouteComponent(() => import('#features/inquiries/inquiry-draft-page.tsx'), 'InquiryDraftPage'),
+});
+const personList = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/persons',
+  component: lazyRouteComponent(() => import('#features/persons/person-list-page.tsx'), 'PersonListPage'),
+});
+const person = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/persons/$id',
+  beforeLoad: requireId,
+  component: lazyRouteComponent(() => import('#features/persons/person-page.tsx'), 'PersonPage'),
+});
+const inbox = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/inbox',
+  component: lazyRouteComponent(() => import('#features/inbox/inbox-page.tsx'), 'InboxPage'),
 });
 const planList = createRoute({
   getParentRoute: () => signedIn,
@@ -193,6 +209,11 @@ const audit = createRoute({
   path: '/organization/audit',
   component: lazyRouteComponent(() => import('#features/audit/audit-page.tsx'), 'AuditPage'),
 });
+const inboxSettings = createRoute({
+  getParentRoute: () => manager,
+  path: '/inbox/settings',
+  component: lazyRouteComponent(() => import('#features/inbox/inbox-settings-page.tsx'), 'InboxSettingsPage'),
+});
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -216,8 +237,34 @@ const routeTree = root.addChildren([
     notFound,
     unsubscribed,
   ]),
-  signedIn.addChildren([termsAccept, inquiryList, inquiryNew, inquiryDetail, inquiryCopy, inquiryDraft, planList, profile, passwordChange]),
-  manager.addChildren([welcome, organization, userInvite, userUpdate, providerCreate, providerUpdate, audit]),
+  signedIn.addChildren([
+    termsAccept,
+    inquiryList,
+    inquiryNew,
+    inquiryDetail,
+    inquiryCopy,
+    inquiryDraft,
+    personList,
+    person,
+    inbox,
+    ...batchRoutes,
+    ...caseRoutes,
+    planList,
+    profile,
+    passwordChange,
+  ]),
+  manager.addChildren([
+    welcome,
+    organization,
+    userInvite,
+    userUpdate,
+    providerCreate,
+    providerUpdate,
+    audit,
+    inboxSettings,
+    ...plannedRoutes,
+    ...caseManagerRoutes,
+  ]),
   adminArea,
   unknown,
 ]);

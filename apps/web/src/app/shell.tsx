@@ -13,6 +13,7 @@ import classes from './shell.module.css';
 // Seldom needed, and it brings what talks to the payment provider.
 const PastDueBanner = lazy(async () => ({ default: (await import('#features/billing/past-due-banner.tsx')).PastDueBanner }));
 // What only signed-in people see stays out of the first load of the public screens.
+const InboxCount = lazy(async () => ({ default: (await import('./account-menu.tsx')).InboxCount }));
 const SignedInCorner = lazy(async () => ({ default: (await import('./account-menu.tsx')).SignedInCorner }));
 
 /** What surrounds every screen (docs/product.md 2.2). */
@@ -35,9 +36,24 @@ export function Shell() {
             <span className={classes.brandName}>Coverlight</span>
           </Link>
           {user && (
-            <nav aria-label="Main">
+            <nav aria-label="Main" className={classes.nav}>
               <Link to="/inquiries" className={classes.link}>
                 Inquiries
+              </Link>
+              <Link to="/batches" className={classes.link}>
+                Several
+              </Link>
+              <Link to="/persons" className={classes.link}>
+                Patients
+              </Link>
+              <Link to="/inbox" className={classes.link}>
+                What changed
+                <Suspense>
+                  <InboxCount />
+                </Suspense>
+              </Link>
+              <Link to="/cases" className={classes.link}>
+                Cases
               </Link>
             </nav>
           )}

@@ -2,6 +2,8 @@
 
 /** Where they find the search box of the list. */
 export const LIST_SEARCH_ID = 'list-search';
+/** On the link that repeats what the screen is about. */
+export const REPEAT_KEY = { 'data-repeat': true } as const;
 
 const offKey = (userId: string) => `coverlight.keys-off.${userId}`;
 

@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core';
 import {
+  IconArrowsExchange,
   IconAlertTriangle,
   IconBan,
   IconCheck,
@@ -12,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 
 export type Tone = 'success' | 'danger' | 'warning' | 'info' | 'neutral';
-export type StatusIcon = 'check' | 'cross' | 'clock' | 'pencil' | 'warning' | 'ban' | 'question' | 'info';
+export type StatusIcon = 'check' | 'cross' | 'clock' | 'pencil' | 'warning' | 'ban' | 'question' | 'info' | 'change';
 
 const ICONS: Record<StatusIcon, Icon> = {
   check: IconCheck,
@@ -23,6 +24,7 @@ const ICONS: Record<StatusIcon, Icon> = {
   ban: IconBan,
   question: IconHelpCircle,
   info: IconInfoCircle,
+  change: IconArrowsExchange,
 };
 const USUAL_ICON: Record<Tone, StatusIcon> = { success: 'check', danger: 'cross', warning: 'warning', info: 'info', neutral: 'info' };
 /** Ink on ground, each pair above 6:1. Own pairs, since Mantine's light variants of dark shades are unreadable. */

@@ -24,7 +24,7 @@ export const auditEventSchema = z.object({
   /** Why a platform admin looked, in their words. */
   reason: z.nullable(z.string()),
   /**
-   * The first of `object_ids` that are inquiries whose patient the viewer may see. `patient` null: nobody was named, or the inquiry holds
+   * The first of `object_ids` that are inquiries whose patient the viewer may see, and of persons the newest inquiry. `patient` null: nobody was named, or the inquiry holds
    * nothing any more. Empty for platform admins.
    */
   inquiries: z.array(z.object({ id, patient: z.nullable(z.string()), has_answer: z.boolean() })),

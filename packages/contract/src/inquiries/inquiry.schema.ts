@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { fieldErrorsSchema } from '../errors.ts';
 import { decimal, id, instant, isoDate, text } from '../scalars.ts';
 import { type FieldOf, FORM_FIELD_NAMES, FORM_FIELDS, type FormField } from './form-fields.ts';
+import { CHANGE_CODES, GRAVITIES } from '../persons/changes.schema.ts';
 import { coverageSchema, coverageWarningSchema } from './coverage.schema.ts';
 
 /** `expired` is derived when reading a complete inquiry and never stored. */
@@ -45,6 +46,8 @@ export const inquiryFormSchema = z.strictObject({
   draftId: z.optional(z.nullable(id)),
   /** The chosen combo itself: the names of the fields it needs. */
   selectedCombo: z.optional(z.nullable(z.array(text(40)).check(z.maxLength(10)))),
+  /** The practice's own number of the patient; the payer never sees it. */
+  externalId: typed(64),
   /** The levels of care for which the service types were chosen; asks nothing itself. */
   careLevels: z.optional(z.nullable(z.array(z.enum(CARE_LEVELS)).check(z.maxLength(CARE_LEVELS.length)))),
 });
@@ -64,6 +67,7 @@ export const submissionSchema = z.object({
   ...(Object.fromEntries(FORM_FIELD_NAMES.filter(isKept).map((name) => [name, keptField(name)])) as { [F in KeptField]: Kept<F> }),
   parentId: z.optional(z.string()),
   selectedCombo: z.optional(z.array(z.string())),
+  externalId: z.optional(z.string()),
   careLevels: z.optional(z.array(z.enum(CARE_LEVELS))),
 });
 export type Submission = z.infer<typeof submissionSchema>;
@@ -127,6 +131,8 @@ const inquiryHead = {
   /** The returned name and birth date both differ from the typed ones, and nobody has confirmed that it is the patient. */
   may_be_somebody_else: z.boolean(),
   remote_errors: remoteErrorsSchema,
+  /** The person it belongs to; null for a draft, and for checks from before persons until they are linked. */
+  person_id: z.nullable(id),
 };
 
 /** By what checks are told apart in a list. */
@@ -148,6 +154,8 @@ export const inquiryRowSchema = z.object({
   /** Another company administers behavioural health; another payer is to be billed first. Null before an answer. */
   is_handled_elsewhere: z.nullable(z.boolean()),
   is_other_payer_first: z.nullable(z.boolean()),
+  /** What is new since the answer before it, gravest first; null where nothing was compared. */
+  changes: z.nullable(z.object({ gravest: z.nullable(z.enum(GRAVITIES)), codes: z.array(z.enum(CHANGE_CODES)) })),
   /** Seconds since it was sent, while it is still being asked. */
   waiting_seconds: z.nullable(z.number()),
 });
@@ -181,7 +189,14 @@ export const inquirySchema = z.object({
 export type Inquiry = z.infer<typeof inquirySchema>;
 
 /** An answer of the last 24 hours to the same question, offered before asking again. */
-export const recentAnswerSchema = z.object({ id, created_at: instant, user: named, plan_status: z.nullable(z.string()) });
+export const recentAnswerSchema = z.object({
+  id,
+  created_at: instant,
+  user: named,
+  plan_status: z.nullable(z.string()),
+  /** As of any inquiry. */
+  person_id: z.nullable(id),
+});
 
 export const createdInquirySchema = z.object({ inquiry: inquirySchema });
 /** A request that the clearinghouse itself refused: words by field, and the inquiry kept as `error`. */

@@ -39,6 +39,7 @@ test('an inquiry that only the payer refused is an error of the payer; one refus
     returned_patient: null,
     plan_status: null,
     plan_state: null,
+    ends_on: null,
     is_person_in_doubt: false,
     is_handled_elsewhere: null,
     is_other_payer_first: null,

@@ -3,6 +3,7 @@ import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts
 import type { PatientIdentity, PlanState, RemoteErrors, Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Route } from './attempt.ts';
 import { answerFlags, type AnswerFlags } from './coverage/answer-flags.ts';
+import { earliestEnd } from './coverage/date-warnings.ts';
 import { mergeAnswers } from './coverage/merge-answers.ts';
 import { normalizeCoverage } from './coverage/normalize-coverage.ts';
 import type { PayerAnswer } from './coverage/payer-answer.ts';
@@ -45,6 +46,8 @@ export interface Conclusion extends Record<keyof AnswerFlags, boolean | null> {
   plan_status: string | null;
   plan_state: PlanState | null;
   is_person_in_doubt: boolean;
+  /** YYYY-MM-DD: when the cover of its plan ends; null where it is not in force, or no end was stated. */
+  ends_on: string | null;
   /** How the payer calls itself, where that differs from the payer chosen. */
   payer_name_override: string | null;
   /** `silent`: what a payer with an active plan said nothing about; null where no active plan is told, which says nothing of the payer. */
@@ -74,6 +77,7 @@ export function conclude(parts: readonly PartResult[], { payerName, askedDay, su
       plan_status: null,
       plan_state: null,
       is_person_in_doubt: false,
+      ends_on: null,
       is_handled_elsewhere: null,
       is_other_payer_first: null,
       payer_name_override: null,
@@ -91,6 +95,7 @@ export function conclude(parts: readonly PartResult[], { payerName, askedDay, su
     plan_status: coverage.plan?.status ?? null,
     plan_state: state,
     is_person_in_doubt: isSomebodyElse(submission, coverage),
+    ends_on: coverage.plan === null || state === 'inactive' || state === 'not-stated' ? null : earliestEnd(coverage.plan),
     ...answerFlags(coverage),
     payer_name_override: differentName(coverage.payer_name, payerName),
     asked: {

@@ -28,6 +28,7 @@ export function cleanSubmission(form: InquiryForm, schema: PayerSchema): { submi
     submission[name] = value;
   }
   if (typeof form.parentId === 'string') submission.parentId = form.parentId;
+  if (typeof form.externalId === 'string' && form.externalId !== '') submission.externalId = form.externalId;
   if (form.selectedCombo != null && form.selectedCombo.length > 0) submission.selectedCombo = form.selectedCombo;
   if (submission.serviceType !== undefined && form.careLevels != null && form.careLevels.length > 0)
     submission.careLevels = [...new Set(form.careLevels)];

@@ -23,7 +23,7 @@ export function plainName(name: string): string {
 const wordsOf = (plain: string): string[] => plain.split(' ').filter((word) => word !== '');
 
 /** UnitedHealthcare and BLUECROSS are written as one word and read as several. */
-function partsOf(name: string): string[] {
+export function partsOf(name: string): string[] {
   const apart = name.replaceAll(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$2 ');
   return wordsOf(plainName(apart)).flatMap((word) => wordsOf(word.replace(/^(health|blue)(?=\p{L}{4})/u, '$1 ')));
 }

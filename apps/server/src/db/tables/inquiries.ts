@@ -1,4 +1,4 @@
-import { boolean, date, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, date, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { PLAN_STATES } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { bytea, instant, ulid } from './column-types.ts';
 
@@ -44,6 +44,8 @@ export const inquiries = pgTable('inquiries', {
   /** Whether the payer returned coverage; false until it has answered. */
   has_coverage: boolean().notNull().default(false),
   answered_at: instant(),
+  /** YYYY-MM-DD: when the cover that was told of ends; null where it does not, or nobody said so. */
+  ends_on: date({ mode: 'string' }),
   asked: jsonb().$type<Asked>(),
   /** Name of the platform's provider it was asked under; null when asked under the practice's own. */
   asked_under: text(),
@@ -53,6 +55,10 @@ export const inquiries = pgTable('inquiries', {
   next_turn_at: instant(),
   /** Of an error: who refused it. */
   refused_by: text({ enum: ['clearinghouse', 'payer'] }),
+  /** Who is served first: 0 somebody at a desk, 1 a batch, 2 a plan. */
+  lane: smallint().notNull().default(0),
+  /** The batch it was sent by. */
+  batch_id: ulid(),
   /** Ciphertext; null in a draft without a name. */
   patient_name: bytea(),
 });

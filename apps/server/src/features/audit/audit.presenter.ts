@@ -2,15 +2,15 @@ import type { AuditEvent } from '@coverlight/contract/audit/audit.contract.ts';
 import type { AuditRecord } from './audit-log.repository.ts';
 import { kindOfAction } from './audit-kinds.ts';
 
-/** Inquiries by id, with what names them to the viewer. */
+/** By their id, or by that of the person whose newest one they are: inquiries with what names them to the viewer. */
 export type NamedInquiries = ReadonlyMap<string, AuditEvent['inquiries'][number]>;
 
 /** A list names so many of its patients; the others are counted. */
 const NAMED_PER_EVENT = 3;
 
-/** Ids of inquiries that an event names to whoever may see them. */
+/** Ids of inquiries, or of persons, that an event names to whoever may see them. */
 export const namedIds = ({ object_type, object_ids }: AuditRecord): string[] =>
-  object_type === 'inquiry' ? object_ids.slice(0, NAMED_PER_EVENT) : [];
+  object_type === 'inquiry' || object_type === 'person' ? object_ids.slice(0, NAMED_PER_EVENT) : [];
 
 export function presentAuditEvent(record: AuditRecord, named: NamedInquiries = new Map()): AuditEvent {
   return {

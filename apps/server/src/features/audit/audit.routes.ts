@@ -17,8 +17,15 @@ const EXPORT_PAGE = 1000;
 /** Of those ids that are the organization's own inquiries. */
 type NameInquiries = (tx: Tx, keys: OrganizationKeys, organizationId: string, ids: readonly string[]) => Promise<AuditEvent['inquiries']>;
 
-/** `nameInquiries` is handed in: what an inquiry is about its own feature knows, and that one records here. */
-export function registerAudit(app: FastifyInstance, deps: Deps, nameInquiries: NameInquiries): void {
+/** By person: the id of its newest inquiry. */
+type FindNewest = (tx: Tx, personIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** Both are handed in: what an inquiry or a person is about their own features know, and those record here. */
+export function registerAudit(
+  app: FastifyInstance,
+  deps: Deps,
+  { nameInquiries, findNewest }: { nameInquiries: NameInquiries; findNewest: FindNewest },
+): void {
   const { db, clock } = deps;
   const counts = createListCounts(clock);
 
@@ -47,11 +54,17 @@ export function registerAudit(app: FastifyInstance, deps: Deps, nameInquiries: N
         const keys = await deps.keys.keysOf(viewer.organizationId);
         const ids = [...new Set(rows.flatMap(namedIds))];
         const named = await db.asOrganization(viewer.organizationId, async (tx) => {
-          const found = await nameInquiries(tx, keys, viewer.organizationId, ids);
+          const newest = await findNewest(tx, ids);
+          const found = await nameInquiries(tx, keys, viewer.organizationId, [...ids, ...newest.values()]);
           const objectIds = found.map(({ id }) => id);
           const ofInquiries = objectIds.length > 0 && { objectType: 'inquiry', objectIds };
           await recordAudit(tx, actorOf(request, viewer), clock(), { action: 'audit.list', ...ofInquiries });
-          return new Map(found.map((inquiry) => [inquiry.id, inquiry]));
+          const byId = new Map(found.map((inquiry) => [inquiry.id, inquiry]));
+          for (const [personId, inquiryId] of newest) {
+            const inquiry = byId.get(inquiryId);
+            if (inquiry !== undefined) byId.set(personId, inquiry);
+          }
+          return byId;
         });
         return {
           status: 200 as const,

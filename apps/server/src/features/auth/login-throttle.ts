@@ -3,7 +3,7 @@
  * fills only the second and third, so nobody can lock a person out of their own browser (product.md 13.4).
  */
 import { createHmac } from 'node:crypto';
-import type { LoginLimits } from '#config.ts';
+import type { LoginLimits } from '#login-limits.ts';
 import type { Tx } from '#db/client.ts';
 
 export type CounterKind = 'device' | 'account' | 'address';

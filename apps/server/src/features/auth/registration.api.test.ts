@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aNpi, createInvite, createOrganization, createUser, newId } from '../../../test/factories.ts';
+import { aNpi, createOrganization, createUser, newId } from '../../../test/factories.ts';
+import { createInvite } from '../../../test/invites.ts';
 import { mailsTo } from '../../../test/outbox.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { INTERNAL_ORGANIZATION_ID } from '../../db/internal-organization.ts';

@@ -2,7 +2,8 @@ import type { SecondFactorDue } from '@coverlight/contract/auth/second-factor.sc
 import type { LightMyRequestResponse } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createInvite, createOrganization, createUser, type User } from '../../../test/factories.ts';
+import { createOrganization, createUser, type User } from '../../../test/factories.ts';
+import { createInvite } from '../../../test/invites.ts';
 import { mailsTo } from '../../../test/outbox.ts';
 import { softAuthenticator } from '../../../test/soft-authenticator.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';

@@ -213,7 +213,7 @@ test('events stored by a process that died before it looked are dealt with by th
   await eventually(async () => expect((await events()).length).toBeGreaterThan(3));
   const before = (await current(dying, practice)).subscription;
 
-  await startWorkers(dying.deps, dying.asking);
+  await startWorkers(dying.deps, dying);
 
   await eventually(async () => expect((await events()).filter(({ open }) => open)).toEqual([]));
   expect([paid.status, before]).toEqual([303, null]);
@@ -238,7 +238,7 @@ test('events whose job gave up after hours without the provider are taken up by 
   await database.end();
 
   await reconcileBilling(waiting.deps);
-  await startWorkers(waiting.deps, waiting.asking);
+  await startWorkers(waiting.deps, waiting);
 
   await eventually(async () => expect(await isStored()).toEqual([]));
   expect((await current(waiting, practice)).subscription).toMatchObject({ status: 'active', plan_id: STARTER });

@@ -2,10 +2,12 @@
 import { isSomebodyElse } from '@coverlight/domain/inquiries/record-warnings.ts';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
+import { markToCompare } from '#features/inquiries/changes/marks.repository.ts';
 import type { Actor } from '#http/actor.ts';
 import { invalid, notFound } from '#http/app-error.ts';
 import { scopeOf, type Viewer } from '#http/viewer.ts';
-import { findInquiry, setPersonConfirmed, type InquiryRecord } from './inquiries.repository.ts';
+import { findInquiry, type InquiryRecord } from './inquiries.repository.ts';
+import { setPersonConfirmed } from './person-confirmed.repository.ts';
 
 export interface PersonInput {
   id: string;
@@ -23,6 +25,7 @@ export async function confirmPerson(deps: Deps, { id, isConfirmed, viewer, actor
     if (inquiry.coverage === null || !isSomebodyElse(inquiry.submission, inquiry.coverage))
       throw invalid({ is_confirmed: ['The returned name and birth date do not both differ from what was entered.'] });
     await setPersonConfirmed(tx, scopeOf(viewer), id, { isConfirmed, now });
+    await markToCompare(tx, [id]);
     await recordAudit(tx, actor, now, {
       action: isConfirmed ? 'inquiry.confirm-person' : 'inquiry.doubt-person',
       objectType: 'inquiry',

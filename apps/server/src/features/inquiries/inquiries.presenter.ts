@@ -16,7 +16,7 @@ import type { InquiryListRow } from './list/inquiry-list.repository.ts';
 const fullName = (row: { user_first_name: string; user_last_name: string }): string =>
   `${row.user_first_name} ${row.user_last_name}`.trim();
 
-type Head = Omit<InquiryListRow, 'status' | 'may_be_somebody_else' | keyof AnswerFlags | keyof PatientIdentity>;
+type Head = Omit<InquiryListRow, 'status' | 'may_be_somebody_else' | 'changes' | keyof AnswerFlags | keyof PatientIdentity>;
 
 type PresentDeps = Pick<Deps, 'clock' | 'clearinghouses'>;
 
@@ -37,6 +37,7 @@ function presentHead(row: Head, { clearinghouses }: PresentDeps) {
     plan_status: row.plan_status,
     plan_state: row.plan_state,
     remote_errors: row.remote_errors,
+    person_id: row.person_id,
   };
 }
 
@@ -52,6 +53,7 @@ export function presentRow(row: InquiryListRow, deps: PresentDeps): InquiryRow {
     may_be_somebody_else: row.may_be_somebody_else,
     is_handled_elsewhere: row.is_handled_elsewhere,
     is_other_payer_first: row.is_other_payer_first,
+    changes: row.changes,
     waiting_seconds: isOpen(row.status) ? Math.max(0, Math.round(waitedMs / 1000)) : null,
   };
 }

@@ -18,7 +18,8 @@ type Row = typeof inquiries.$inferSelect;
 export interface NewInquiry {
   id: string;
   user_id: string;
-  status: 'draft' | 'pending' | 'failure';
+  /** 'max-retry': nobody waits for it. */
+  status: 'draft' | 'pending' | 'max-retry' | 'failure';
   now: Date;
   submission: Submission;
   /** Of the submission; what the list will find it by. */
@@ -30,6 +31,8 @@ export interface NewInquiry {
   deadline_at?: Date | null;
   /** Absent for a draft. */
   asking?: Asking;
+  /** Of a batch or a plan: 1 or 2, and the batch it is sent by. */
+  sentBy?: { lane: number; batchId: string };
 }
 
 const listed = (submission: Submission) => ({
@@ -47,8 +50,8 @@ export async function insertInquiry(tx: Tx, keys: OrganizationKeys, inquiry: New
     'insert-inquiry',
     `WITH head AS (
        INSERT INTO inquiries (organization_id, id, user_id, provider_id, payer_id, status, created_at, updated_at, sent_at, as_of_date,
-         parent_id, asked, asked_under, deadline_at, patient_name, ask_plan, lease_owner, lease_until, next_turn_at, waits_until)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14, $19, $20, $21, $21, $22)
+         parent_id, asked, asked_under, deadline_at, patient_name, ask_plan, lease_owner, lease_until, next_turn_at, waits_until, lane, batch_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14, $19, $20, $21, $21, $22, $23, $24)
      ), contents AS (
        INSERT INTO inquiry_contents (organization_id, inquiry_id, submission, ssn) VALUES ($1, $2, $15, $16)
      )
@@ -76,6 +79,8 @@ export async function insertInquiry(tx: Tx, keys: OrganizationKeys, inquiry: New
       inquiry.asking?.owner ?? null,
       inquiry.asking?.leaseUntil ?? null,
       inquiry.asking?.waitsUntil ?? null,
+      inquiry.sentBy?.lane ?? 0,
+      inquiry.sentBy?.batchId ?? null,
     ],
   );
 }
@@ -136,10 +141,12 @@ export interface InquiryRecord extends Omit<Row, 'patient_name'> {
   coverage: Coverage | null;
   remote_errors: RemoteErrors;
   related: RelatedRecord[];
+  /** Null for a draft, and for one that was not linked yet. */
+  person_id: string | null;
 }
 
 type StoredRecord = Row &
-  Pick<InquiryRecord, 'payer_name' | 'provider_name' | 'user_first_name' | 'user_last_name' | 'related'> & {
+  Pick<InquiryRecord, 'payer_name' | 'provider_name' | 'user_first_name' | 'user_last_name' | 'related' | 'person_id'> & {
     submission: Buffer;
     coverage: Buffer | null;
     remote_errors: Buffer | null;
@@ -150,9 +157,10 @@ export async function findInquiry(tx: Tx, keys: OrganizationKeys, scope: Scope, 
   const [row] = await tx.query<StoredRecord>(
     'find-inquiry',
     `SELECT i.*, y.name AS payer_name, p.name AS provider_name, u.first_name AS user_first_name, u.last_name AS user_last_name,
-       c.submission, c.coverage, c.remote_errors, ${relatedColumn('($3 OR o.user_id = $4)')}
+       c.submission, c.coverage, c.remote_errors, n.person_id, ${relatedColumn('($3 OR o.user_id = $4)')}
      FROM inquiries i
      JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
+     LEFT JOIN person_inquiries n ON n.organization_id = i.organization_id AND n.inquiry_id = i.id
      JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id
      JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
      JOIN payers y ON y.id = i.payer_id
@@ -194,6 +202,7 @@ export type InquiryChange = Partial<
     | 'payer_name_override'
     | 'had_reimbursement'
     | 'answered_at'
+    | 'ends_on'
     | 'asked'
     | 'asked_under'
     | 'deadline_at'
@@ -278,15 +287,6 @@ export async function dismissInquiry(tx: Tx, scope: Scope, id: string, now: Date
     [scope.organizationId, id, !scope.restricted, scope.userId, now],
   );
   return rows.length > 0;
-}
-
-/** Whether somebody said that the returned person is the patient. The row itself, of which the scope is known, stays as it is else. */
-export async function setPersonConfirmed(tx: Tx, scope: Scope, id: string, change: { isConfirmed: boolean; now: Date }): Promise<void> {
-  await tx.query(
-    'confirm-person',
-    'UPDATE inquiries SET person_confirmed_at = $3, updated_at = $4 WHERE organization_id = $1 AND id = $2',
-    [scope.organizationId, id, change.isConfirmed ? change.now : null, change.now],
-  );
 }
 
 /** Null where there is none, or none in the scope. */

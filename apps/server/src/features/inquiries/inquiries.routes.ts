@@ -7,6 +7,8 @@ import type { Tx } from '#db/client.ts';
 import { limitsOf } from '#db/page.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { createShownLists } from '#features/audit/shown-lists.ts';
+import { markToCompare } from '#features/inquiries/changes/marks.repository.ts';
+import { refreshLastChecksOf } from '#features/inquiries/linking/last-checks.repository.ts';
 import { actorOf } from '#http/actor.ts';
 import { forbidden, invalid, notFound, unauthenticated } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
@@ -150,12 +152,15 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, worker: Aski
         await db.asOrganization(viewer.organizationId, async (tx) => {
           if (!(await hideInquiries(tx, scopeOf(viewer), body.inquiry_ids, body.is_hidden, clock())))
             throw invalid({ inquiry_ids: ['One of these inquiries is not there.'] });
+          await refreshLastChecksOf(tx, body.inquiry_ids);
+          await markToCompare(tx, body.inquiry_ids);
           await recordAudit(tx, actorOf(request, viewer), clock(), {
             action: body.is_hidden ? 'inquiry.hide' : 'inquiry.restore',
             objectType: 'inquiry',
             objectIds: body.inquiry_ids,
           });
         });
+        worker.compareSoon(viewer.organizationId);
         return { status: 204 as const, body: null };
       },
       async cancel({ viewer, params, request }) {
@@ -164,7 +169,9 @@ export function registerInquiries(app: FastifyInstance, deps: Deps, worker: Aski
       },
       async confirmPerson({ viewer, params, body, request }) {
         const person = { id: params.id, isConfirmed: body.is_confirmed, viewer, actor: actorOf(request, viewer) };
-        return { status: 200 as const, body: { inquiry: presentInquiry(await confirmPerson(deps, person), deps) } };
+        const inquiry = await confirmPerson(deps, person);
+        worker.compareSoon(viewer.organizationId);
+        return { status: 200 as const, body: { inquiry: presentInquiry(inquiry, deps) } };
       },
       async dismiss({ viewer, params, request }) {
         await db.asOrganization(viewer.organizationId, async (tx) => {

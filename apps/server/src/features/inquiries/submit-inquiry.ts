@@ -4,6 +4,7 @@ import type { Deps } from '#deps.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
+import { linkInquiry } from '#features/inquiries/linking/link.repository.ts';
 import type { Actor } from '#http/actor.ts';
 import { conflict, invalid } from '#http/app-error.ts';
 import { scopeOf, type Viewer } from '#http/viewer.ts';
@@ -62,6 +63,7 @@ async function start(
   const prepared = await prepareInquiry(deps, tx, scopeOf(input.viewer), input.form, 'send');
   const asking = { plan: prepared.plan, owner: worker.owner, leaseUntil: worker.leaseUntil(now), waitsUntil: until };
   const inquiryId = await write(deps, tx, keys, input, { prepared, asking, now });
+  await linkInquiry(tx, keys, { inquiryId, newPersonId: deps.newId(), submission: prepared.submission, sentAt: now, now });
   if (request !== null && !(await bindIdempotencyKey(tx, keys, request, { inquiryId, now, since }))) {
     throw new Error('an idempotency key was bound in spite of its lock');
   }

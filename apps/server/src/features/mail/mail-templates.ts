@@ -13,6 +13,7 @@ export const MAIL_KINDS = [
   'no-subscription',
   'payment-failed',
   'access-ended',
+  'case-mention',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -27,6 +28,7 @@ export interface MailFacts {
   owed?: string;
   owed_since?: string;
   access_ends?: string;
+  case_id?: string;
   /** Link whose hour begins when the mail has left. */
   link_id?: string;
 }
@@ -134,6 +136,12 @@ const TEMPLATES: Readonly<Record<MailKind, Write>> = {
       owed === undefined ? 'As a manager you can choose a plan.' : 'Once the open invoice is paid, everything works as before.',
     ],
     link: { path: '/organization/settings/plan', label: owed === undefined ? 'Choose a plan' : 'Pay the open invoice' },
+  }),
+  // Neither the patient nor what was written leaves with a mail.
+  'case-mention': ({ case_id: id }) => ({
+    subject: 'You are mentioned in a case on Coverlight',
+    paragraphs: ['A colleague mentions you in a note of a case. Please sign in to read it.'],
+    link: { path: `/cases/${id ?? ''}`, label: 'Open the case' },
   }),
 };
 

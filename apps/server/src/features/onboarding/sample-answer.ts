@@ -48,6 +48,7 @@ export function sampleAnswer({ now, facility, viewer }: SampleFacts): Inquiry {
     plan_state: planState(leading),
     may_be_somebody_else: false,
     remote_errors: {},
+    person_id: null,
     submission,
     answered_at: at,
     asked: { service_types: ['30', 'MH', 'AI', 'A4', 'A7', '98', '22', 'CF'], practice_type: null },

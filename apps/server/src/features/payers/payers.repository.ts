@@ -74,6 +74,15 @@ export async function findPayer(tx: Tx, id: string): Promise<PayerRecord | null>
   return row ?? null;
 }
 
+/** Names by which a company is told to be a payer: those that can be chosen, not merged into another. */
+export async function listPayerNames(tx: Tx): Promise<{ id: string; name: string }[]> {
+  return await tx.query<{ id: string; name: string }>(
+    'list-payer-names',
+    'SELECT id, name FROM payers WHERE deleted_at IS NULL AND parent_id IS NULL AND NOT is_group ORDER BY id',
+    [],
+  );
+}
+
 /** Those that may be made one with others: asked themselves, and merged from nobody; by name. */
 export async function listMergeablePayers(tx: Tx): Promise<MergeablePayer[]> {
   return await tx.queryOnce<MergeablePayer & Record<string, unknown>>(

@@ -19,7 +19,7 @@ const firstSaid = (...values: readonly (string | null | undefined)[]): string | 
   values.find((value) => value !== null && value !== undefined && value.trim() !== '') ?? null;
 
 /** The employer as the payer tells it; the group's number and the member id as typed where the payer tells none. */
-function comparedOf({ coverage, submission }: InquiryRecord): Compared {
+export function comparedOf({ coverage, submission }: InquiryRecord): Compared {
   return {
     employerName: firstSaid(coverage?.plan?.group_name),
     groupNumber: firstSaid(coverage?.plan?.group_number, submission.groupNumber),
@@ -33,11 +33,15 @@ async function reportFor(tx: Tx, inquiry: InquiryRecord): Promise<ReimbursementR
   return matchReimbursements(await sumClaims(tx, inquiry.payer_id, keys));
 }
 
+/** A right of the user, and a feature of its organization (docs/product.md 6). */
+export const maySeeReimbursements = (viewer: Viewer): boolean =>
+  viewer.permReimbursements && (viewer.hasFeatureReimbursement || viewer.hasOverrideReimbursement);
+
 export async function findReimbursements(
   deps: Deps,
   { id, viewer, actor }: { id: string; viewer: Viewer; actor: Actor },
 ): Promise<ReimbursementReport | null> {
-  if (!viewer.permReimbursements || !(viewer.hasFeatureReimbursement || viewer.hasOverrideReimbursement)) throw forbidden();
+  if (!maySeeReimbursements(viewer)) throw forbidden();
   const keys = await deps.keys.keysOf(viewer.organizationId);
   return await deps.db.asOrganization(viewer.organizationId, async (tx) => {
     const inquiry = await findInquiry(tx, keys, scopeOf(viewer), id);

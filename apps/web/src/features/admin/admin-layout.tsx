@@ -25,6 +25,7 @@ const GROUPS = [
       { to: '/admin/reimbursements', label: 'Reimbursements' },
       { to: '/admin/la-prefixes', label: 'Local Allowables' },
       { to: '/admin/payers/prefixes/upload', label: 'Payers Prefixes Upload' },
+      { to: '/admin/payer-phones', label: 'Payer Phones' },
       { to: '/admin/health', label: 'Payer Health' },
       { to: '/admin/audit', label: 'Audit Log' },
       { to: '/admin/x12', label: 'Read X12' },

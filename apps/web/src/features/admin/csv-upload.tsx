@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { CARD_WIDTH } from '#ui/theme.ts';
-import { UploadProgress, UploadWords } from './upload-progress.tsx';
+import { UploadProgress, UploadWords } from '#ui/upload-progress.tsx';
 import { UploadLine } from './upload-line.tsx';
 import type { UploadKind } from './uploads.ts';
 import { useUpload } from './use-upload.ts';

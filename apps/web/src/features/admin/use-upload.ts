@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiFailure } from '#lib/api.ts';
-import { upload } from './upload.ts';
+import { upload } from '#lib/upload.ts';
 import { runUpload, type UploadKind, UPLOADS } from './uploads.ts';
 
 /** `done`: once all is stored, if the screen is still there. */

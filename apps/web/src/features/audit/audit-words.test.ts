@@ -6,6 +6,7 @@ test.each([
   ['inquiry.view', 'Inquiry: view'],
   ['user.second_factor_reset', 'User: second factor reset'],
   ['login', 'Login'],
+  ['person.undo', 'Patient: merge or split undone'],
 ])('the action %s reads %s', (action, words) => {
   expect(actionWords(action)).toBe(words);
 });

@@ -1,5 +1,5 @@
 /** The words of the audit log as people read them. */
-import type { AuditKind } from '@coverlight/contract/audit/audit-actions.ts';
+import type { AuditAction, AuditKind } from '@coverlight/contract/audit/audit-actions.ts';
 import type { AuditEvent } from '@coverlight/contract/audit/audit.contract.ts';
 import type { Tone } from '#ui/status-badge.tsx';
 
@@ -24,8 +24,29 @@ export const OUTCOMES: Record<AuditEvent['outcome'], { label: string; tone: Tone
   failed: { label: 'Failed', tone: 'danger' },
 };
 
+/** Of actions that do not say by their own words what was done. */
+const ACTION_WORDS: Readonly<Partial<Record<AuditAction, string>>> = {
+  'inquiry.changes': 'Inquiry: what changed',
+  'inbox.list': 'What changed: list',
+  'inbox.update': 'What changed: item done, snoozed or assigned',
+  'inbox-settings.update': 'What changed: settings',
+  'person.list': 'Patient: list',
+  'person.view': 'Patient: view',
+  'person.events': 'Patient: what happened',
+  'person.proposals': 'Patient: who may be the same',
+  'person.archive': 'Patient: archived',
+  'person.restore': 'Patient: taken out of the archive',
+  'person.merge': 'Patient: put together with another',
+  'person.split': 'Patient: checks given to another',
+  'person.undo': 'Patient: merge or split undone',
+  'person.different': 'Patient: not the same as another',
+  'person.propose-again': 'Patient: may be the same again',
+};
+
 /** 'inquiry.view_list' is 'Inquiry: view list'. */
 export function actionWords(action: string): string {
+  const known = ACTION_WORDS[action as AuditAction];
+  if (known !== undefined) return known;
   const words = action.replaceAll(/[_-]/g, ' ').replace('.', ': ').replaceAll('.', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

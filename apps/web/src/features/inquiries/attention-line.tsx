@@ -1,5 +1,4 @@
 import type { InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { tellFailure } from '@coverlight/domain/inquiries/failure-words.ts';
 import { patientInWords } from '@coverlight/domain/inquiries/patient-identity.ts';
 import { Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
@@ -13,7 +12,7 @@ import { attentionOptions, useDismissInquiry } from './inquiries.queries.ts';
 import classes from './inquiry-list.module.css';
 import { InquiryStatusBadge } from './inquiry-status-badge.tsx';
 import { PatientFacts, PatientName } from './patient-facts.tsx';
-import { PayerWords } from './coverage/payer-text.tsx';
+import { FailureReasons } from './failure-reasons.tsx';
 import { payerName } from './inquiry-table.tsx';
 
 /** Refused and failed checks that nobody dealt with yet (docs/product.md 2.11). Nothing at all when there are none. */
@@ -63,7 +62,7 @@ function AttentionItem({ row }: { row: InquiryRow }) {
           <Text size="sm" c="dimmed">
             {payerName(row)}, <Instant at={row.created_at} />, {row.user.name}
           </Text>
-          <Reasons row={row} />
+          <FailureReasons status={row.status} errors={row.remote_errors} payer={payerName(row)} />
         </div>
         <Group gap="xs" className={classes.attentionActions}>
           <Button component={Link} to={`/inquiries/${row.id}/copy`} size="compact-sm" aria-label={`Correct and send again for ${name}`}>
@@ -81,44 +80,5 @@ function AttentionItem({ row }: { row: InquiryRow }) {
         </Group>
       </div>
     </div>
-  );
-}
-
-function Reasons({ row }: { row: InquiryRow }) {
-  const { plain, refusals, now } = tellFailure({
-    status: row.status,
-    errors: row.remote_errors,
-    payer: payerName(row),
-    askingUntil: null,
-  });
-  return (
-    <>
-      <Lead text={plain} />
-      {refusals.map((reason) => (
-        <div key={reason.key}>
-          <Lead text={reason.plain} />
-          <Text size="sm">{reason.sentence}</Text>
-          {reason.said !== null && (
-            <Text size="sm">
-              The payer says: <PayerWords>{reason.said}</PayerWords>
-            </Text>
-          )}
-          <Text size="sm" c="dimmed">
-            {[`${reason.ownerWords}: ${reason.help}`, reason.followUp].filter(Boolean).join(' ')}
-          </Text>
-        </div>
-      ))}
-      <Text size="sm">{now}</Text>
-    </>
-  );
-}
-
-function Lead({ text }: { text: string | null }) {
-  return (
-    text !== null && (
-      <Text size="sm" fw={600}>
-        {text}
-      </Text>
-    )
   );
 }

@@ -7,7 +7,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#lib/query-client.ts';
 import { setCurrentUser } from '#lib/session.ts';
-import { aUser } from '../../samples.test-kit.ts';
+import { anId, aUser } from '../../samples.test-kit.ts';
+import { aChange } from '../persons/persons-samples.test-kit.ts';
 import {
   aBenefit,
   aCoverage,
@@ -496,4 +497,57 @@ test('the PDF of one page is asked for under the same filters', async () => {
 
   const query = new URL(asked.find((url) => url.includes('/pdf')) ?? '', 'http://test').searchParams;
   expect(query.get('summary')).toBe('true');
+});
+
+const changed =
+  (over: object = {}) =>
+  () =>
+    Response.json({
+      before: { inquiry_id: anId(101), answered_at: '2026-10-22T15:00:00Z', source: 'availity' },
+      not_comparable: [{ what: 'Mental health', why: 'it was not asked about this time' }],
+      changes: [aChange({ before_line_ids: ['before.1'], after_line_ids: [] }), aChange({ code: 'accumulated', gravity: 'info' })],
+      gravest: 'urgent',
+      ...over,
+    });
+
+test('what changed is one line above the warnings, which opens to both sides, what to do, and what could not be compared', async () => {
+  const user = userEvent.setup();
+  const line = aBenefit('deductibles', 'inNetwork', { line_ids: ['before.1'], text: 'SAID BEFORE' });
+  const plan = aPlan({ benefit_groups: [aGroup('30', 'Health', { benefits: [line] })] });
+  const earlier = () => Response.json({ inquiry: anInquiry({ coverage: aCoverage({ plans: [plan] }) }) });
+  await show(anInquiry({ warnings: [aWarning()] }), { '/changes': changed(), [anId(101)]: earlier });
+
+  const section = await screen.findByRole('region', { name: 'What changed' });
+  const inIt = within(section);
+  const words = inIt.getByRole('button', { name: 'Since 10/22/2026: now inactive, and 1 more' });
+  expect(section.compareDocumentPosition(screen.getByRole('region', { name: '1 thing to know first' }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  expect(inIt.queryByText('Ask the patient for other insurance.')).toBeNull();
+  await user.click(words);
+  expect((await inIt.findAllByText('Ask the patient for other insurance.')).length).toBeGreaterThan(0);
+  expect(inIt.getAllByText('On 10/22/2026').length).toBeGreaterThan(0);
+  expect(inIt.getByText('1 part could not be compared')).toBeTruthy();
+  expect(inIt.getByText('Mental health: it was not asked about this time')).toBeTruthy();
+  await user.click(inIt.getByRole('button', { name: 'Show the payer’s lines' }));
+  expect(await inIt.findByText(/SAID BEFORE/)).toBeTruthy();
+});
+
+test('an answer with none before it says nothing of changes, nor one whose changes cannot be read', async () => {
+  await show(anInquiry(), { '/changes': changed({ before: null, changes: [], gravest: null, not_comparable: [] }) });
+  expect(screen.queryByRole('region', { name: 'What changed' })).toBeNull();
+  cleanup();
+  queryClient.clear();
+  await show(anInquiry());
+  expect(screen.queryByRole('region', { name: 'What changed' })).toBeNull();
+});
+
+test('that nothing changed is said', async () => {
+  await show(anInquiry(), { '/changes': changed({ changes: [], gravest: null, not_comparable: [] }) });
+  expect(await screen.findByRole('button', { name: 'Since 10/22/2026: nothing changed' })).toBeTruthy();
+});
+
+test('the answer leads to all checks of its patient', async () => {
+  await show(anInquiry({ person_id: anId(50) }));
+  expect(screen.getByRole('link', { name: 'All checks' }).getAttribute('href')).toBe(`/persons/${anId(50)}`);
 });

@@ -8,14 +8,18 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconClockExclamation, IconDownload, IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { lazy, Suspense, use, useDeferredValue, useState } from 'react';
 import { maySeeReimbursements } from '#features/reimbursements/may-see-reimbursements.ts';
 import { ApiFailure } from '#lib/api.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { useCurrentUser } from '#lib/session.ts';
+import { REPEAT_KEY } from '#lib/single-keys.ts';
 import { browserZone, instantDayText } from '#ui/calendar-date.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { toast } from '#ui/toast.ts';
+import { AnswerPartsContext } from './answer-parts.ts';
+import type { Changes } from './changes/change-list.tsx';
+import { changesOptions, loadWhatChanged } from './changes/changes.queries.ts';
 import { AnswerStrip } from './coverage/answer-strip.tsx';
 import { type FilterChoices, NO_CHOICES } from './coverage/benefit-filter-state.ts';
 import { useDownloadPdf } from './coverage/coverage.queries.ts';
@@ -27,6 +31,7 @@ import { ReadingContext } from './coverage/reading.ts';
 import { RelatedChecks } from './coverage/related-checks.tsx';
 import { useShownPlan } from './coverage/use-shown-plan.ts';
 import { WarningList } from './coverage/warning-list.tsx';
+import { AllChecksButton } from './person-links.tsx';
 import { SendAnother } from './send-another.tsx';
 import { inquiryOptions } from './inquiries.queries.ts';
 import classes from './inquiry-detail-page.module.css';
@@ -36,10 +41,14 @@ const ReimbursementCard = lazy(async () => ({
   default: (await import('#features/reimbursements/reimbursement-card.tsx')).ReimbursementCard,
 }));
 
+// Most answers are the first of their patient.
+const WhatChanged = lazy(async () => ({ default: (await loadWhatChanged()).WhatChanged }));
+
 /** The answer to one check. Whatever cannot be shown, for whatever reason, is not found (docs/product.md 2.9). */
 export function InquiryDetailPage() {
   const { id = '' } = useParams({ strict: false });
   const { data: inquiry, error, isFetching } = useQuery(inquiryOptions(id));
+  const changes = useQuery({ ...changesOptions(id), retry: false });
   // Built in small pieces, so that the page hears keys meanwhile.
   const shown = useDeferredValue(inquiry ?? null, null);
   // A refused session leads to the login, which must not be overtaken.
@@ -47,7 +56,8 @@ export function InquiryDetailPage() {
   // What was kept from before may have been answered meanwhile.
   if (inquiry && !mayView(inquiry.status) && isFetching) return <Loading />;
   if (inquiry ? !mayView(inquiry.status) : error !== null && !isSignedOut) return <Navigate to="/404" replace />;
-  return inquiry && shown?.id === inquiry.id ? <InquiryDetail inquiry={shown} /> : <Loading />;
+  // What came late would push the answer down under the pointer.
+  return inquiry && shown?.id === inquiry.id && !changes.isLoading ? <InquiryDetail inquiry={shown} changes={changes.data} /> : <Loading />;
 }
 
 function Loading() {
@@ -60,8 +70,9 @@ function Loading() {
   );
 }
 
-function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
+function InquiryDetail({ inquiry, changes }: { inquiry: Inquiry; changes: Changes | undefined }) {
   const [choices, setChoices] = useState(NO_CHOICES);
+  const parts = use(AnswerPartsContext);
   const user = useCurrentUser();
   const { coverage } = inquiry;
   const shownPlan = useShownPlan(inquiry);
@@ -87,6 +98,12 @@ function InquiryDetail({ inquiry }: { inquiry: Inquiry }) {
           />
           <OldOrForeign inquiry={inquiry} />
           <RelatedChecks inquiry={inquiry} />
+          {changes?.before && (
+            <Suspense>
+              <WhatChanged inquiry={inquiry} before={changes.before} changes={changes} />
+            </Suspense>
+          )}
+          {parts && <parts.Line inquiry={inquiry} />}
           <WarningList inquiry={inquiry} />
           {coverage === null ? (
             <>
@@ -134,6 +151,7 @@ function CheckAgain({ id }: { id: string }) {
     <Button
       component={Link}
       to={`/inquiries/${id}/copy`}
+      {...REPEAT_KEY}
       size="compact-md"
       className="no-print"
       leftSection={<IconRefresh size={16} aria-hidden />}
@@ -144,12 +162,15 @@ function CheckAgain({ id }: { id: string }) {
 }
 
 function Actions({ inquiry, choices }: { inquiry: Inquiry; choices: FilterChoices }) {
+  const parts = use(AnswerPartsContext);
   const whole = useDownloadPdf(inquiry.id);
   const summary = useDownloadPdf(inquiry.id);
   const onError = () => toast({ kind: 'danger', message: LIST_ERROR, durationMs: 5000, id: 'pdf' });
   return (
     <Group gap="xs" className="no-print">
       {inquiry.coverage !== null && <CopyForChart inquiry={inquiry} />}
+      <AllChecksButton personId={inquiry.person_id} />
+      {parts && <parts.Action inquiry={inquiry} />}
       <SendAnother inquiryId={inquiry.id} />
       <Button
         variant="default"

@@ -1,9 +1,10 @@
+import type { InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { patientInWords } from '@coverlight/domain/inquiries/patient-identity.ts';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { Checklist } from '#features/onboarding/checklist.tsx';
 import { onboardingOptions } from '#features/onboarding/onboarding.queries.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
@@ -17,7 +18,7 @@ import { BulkHideBar } from './bulk-hide-bar.tsx';
 import { attentionOptions, inquiryListOptions } from './inquiries.queries.ts';
 import { InquiryFilters } from './inquiry-filters.tsx';
 import { inquiryColumns } from './inquiry-table.tsx';
-import { clearListFilters, isFiltered, listFilters, listQuery, PAGE_SIZE } from './list-filters.ts';
+import { clearListFilters, isFiltered, listFilters, listQuery, PAGE_SIZE, searchTerm } from './list-filters.ts';
 import { stepThroughRows } from './row-actions.ts';
 import { useFinishNotices } from './use-finish-notices.ts';
 import { useLiveInquiries } from './use-live-inquiries.ts';
@@ -34,7 +35,8 @@ function useIsReady(...queries: Parameters<typeof isAwaited>[0][]): boolean {
   return useDeferredValue(isKnown, false);
 }
 
-export function InquiryListPage() {
+/** `Found` stands above what a search found: where persons are known, this feature knows none. */
+export function InquiryListPage({ Found }: { Found: ComponentType<{ rows: readonly InquiryRow[] | undefined }> }) {
   const user = useCurrentUser();
   const kept = listFilters.use();
   // Whoever was a manager a moment ago may not ask for removed rows any more.
@@ -60,9 +62,14 @@ export function InquiryListPage() {
     <>
       <PageTitle
         actions={
-          <Button component={Link} to="/inquiries/new" leftSection={<IconPlus size={18} aria-hidden />}>
-            Create New Inquiry
-          </Button>
+          <Group gap="sm">
+            <Button component={Link} to="/batches/new" variant="default">
+              Several
+            </Button>
+            <Button component={Link} to="/inquiries/new" leftSection={<IconPlus size={18} aria-hidden />}>
+              Create New Inquiry
+            </Button>
+          </Group>
         }
       >
         Inquiries
@@ -74,6 +81,11 @@ export function InquiryListPage() {
           <div role="presentation" onKeyDown={stepThroughRows}>
             <InquiryFilters key={filters.resets} />
             {list.isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void list.refetch()} />}
+            {searchTerm(filters.searchField, filters.searchText) !== undefined && !list.isPlaceholderData && (
+              <Suspense>
+                <Found rows={list.data?.rows} />
+              </Suspense>
+            )}
             {isManager(user) && <BulkHideBar chosen={chosen} areHidden={filters.showHidden} onDone={() => setChosen(new Set())} />}
             {!(list.isError && !list.data) && (
               <DataTable

@@ -15,6 +15,7 @@ import classes from './inquiry-list.module.css';
 import { ROW_ACTION } from './row-actions.ts';
 import { InquiryStatusBadge } from './inquiry-status-badge.tsx';
 import { PatientFacts, PatientName } from './patient-facts.tsx';
+import { RowPersonLink } from './person-links.tsx';
 import { SeenStatus } from './seen-status.tsx';
 
 /** The payer's own name for itself, where it answered under another. */
@@ -95,6 +96,7 @@ function RowActions({ row }: { row: InquiryRow }) {
           <IconRefresh size={18} aria-hidden />
         </ActionIcon>
       )}
+      <RowPersonLink personId={row.person_id} name={name} />
       {mayCancel(row.status) && <StopAsking row={row} />}
     </Group>
   );

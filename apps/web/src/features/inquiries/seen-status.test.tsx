@@ -34,3 +34,14 @@ test('a check without an answer says where it stands', () => {
   expect(show({ status: 'draft', plan_state: null, plan_status: null })).toContain('Draft');
   expect(show({ status: 'cancel', plan_state: null, plan_status: null })).toContain('Stopped');
 });
+
+test('what changed since the answer before is a mark that names the gravest, unless all went on as usual', () => {
+  const changes = { gravest: 'urgent' as const, codes: ['became-inactive' as const, 'plan-changed' as const] };
+  expect(show({ changes })).toContain('Changed: now inactive');
+  const loud = groundOf('Changed: now inactive');
+  show({ changes, status: 'expired' });
+  expect(groundOf('Changed: now inactive')).not.toBe(loud);
+  expect(show({ changes: { gravest: 'info', codes: ['accumulated'] } })).not.toContain('Changed');
+  expect(show({ changes: null })).not.toContain('Changed');
+  expect(show({ changes, may_be_somebody_else: true })).not.toContain('Changed');
+});

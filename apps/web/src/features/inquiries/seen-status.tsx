@@ -1,5 +1,6 @@
 import type { InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { seenStatus } from '@coverlight/domain/inquiries/coverage/seen-status.ts';
+import { changeLabel } from '@coverlight/domain/changes/changes-sentence.ts';
 import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { browserZone } from '#ui/calendar-date.tsx';
@@ -17,6 +18,15 @@ export function SeenStatus({ row, otherwise = null }: { row: InquiryRow; otherwi
       <StatusBadge tone={seen.tone}>{seen.label}</StatusBadge>
       {row.is_handled_elsewhere && <StatusBadge tone={tone}>{HANDLED_ELSEWHERE}</StatusBadge>}
       {row.is_other_payer_first && <StatusBadge tone={tone}>{OTHER_PAYER_FIRST}</StatusBadge>}
+      <Changed row={row} />
     </Group>
   );
+}
+
+/** The gravest of what is new since the answer before, unless all went on as usual. */
+function Changed({ row: { changes, status, may_be_somebody_else: isSomebodyElse } }: { row: InquiryRow }) {
+  const [gravest] = changes?.codes ?? [];
+  if (!changes || gravest === undefined || changes.gravest === null || changes.gravest === 'info' || isSomebodyElse) return null;
+  const tone = status === 'expired' ? 'neutral' : changes.gravest === 'urgent' ? 'danger' : 'warning';
+  return <StatusBadge tone={tone} icon="change">{`Changed: ${changeLabel(gravest)}`}</StatusBadge>;
 }

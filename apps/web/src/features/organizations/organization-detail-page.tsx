@@ -22,9 +22,14 @@ export function OrganizationDetailPage() {
     <>
       <PageTitle
         actions={
-          <Anchor component={Link} to="/organization/audit">
-            Audit log
-          </Anchor>
+          <Group gap="md">
+            <Anchor component={Link} to="/inbox/settings">
+              What changed: settings
+            </Anchor>
+            <Anchor component={Link} to="/organization/audit">
+              Audit log
+            </Anchor>
+          </Group>
         }
       >
         Organization Settings

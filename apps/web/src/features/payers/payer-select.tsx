@@ -8,6 +8,11 @@ import { usePayerSearch } from './use-payer-search.ts';
 const SHOWN_AT_MOST = 80;
 
 export interface PayerSelectProps {
+  /** 'Payer' unless several stand on one screen. */
+  label?: string;
+  /** Of what it stands beside, which a table's heading names already. */
+  isLabelHidden?: boolean;
+  isRequired?: boolean;
   payers: readonly Payer[];
   value: PayerChoice;
   /** Looked for at first, as if it had been typed. */
@@ -19,7 +24,8 @@ export interface PayerSelectProps {
 }
 
 /** One payer out of thousands, by a name it has or had, its initials, or what comes near (product.md 15.10). The first match is highlighted, so that Enter takes it. */
-export function PayerSelect({ payers, value, wanted, onChange, onBlur, error, ref }: PayerSelectProps) {
+export function PayerSelect(props: PayerSelectProps) {
+  const { label = 'Payer', isLabelHidden = false, isRequired = true, payers, value, wanted, onChange, onBlur, error, ref } = props;
   const options = useMemo(() => optionsOf(payers), [payers]);
   const chosen = options.find((option) => option.payerId === value.payerId && option.childId === '');
   /** Null while nobody types: then the chosen payer's name stands in the box. */
@@ -51,8 +57,7 @@ export function PayerSelect({ payers, value, wanted, onChange, onBlur, error, re
       <Combobox.Target withExpandedAttribute>
         <InputBase
           ref={ref}
-          label="Payer"
-          withAsterisk
+          {...(isLabelHidden ? { 'aria-label': label } : { label, withAsterisk: isRequired })}
           autoComplete="off"
           spellCheck={false}
           placeholder="Search by name"

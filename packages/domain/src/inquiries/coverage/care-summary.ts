@@ -74,7 +74,7 @@ const serviceOf = (saidFor: SaidFor | null) => (saidFor === null ? 'service not 
 const joined = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null && part !== '').join(', ') || null;
 
 /** A patient is an individual: only another level narrows a value down. */
-const levelNote = ({ level, level_code: code }: Pick<AnyLine, 'level' | 'level_code'>) => (code === 'IND' ? null : level);
+export const levelNote = ({ level, level_code: code }: Pick<AnyLine, 'level' | 'level_code'>) => (code === 'IND' ? null : level);
 
 const borrowed = ({ state, saidFor }: Pick<CareCell<unknown>, 'state' | 'saidFor'>) => (state === 'said' ? null : saidFor);
 
@@ -120,7 +120,7 @@ function paysCell({ covered, copay, coinsurance }: CareSide, level: LevelOfCare,
   return { values: joinSame([...refusalValue(covered, level), ...prices]), state: speaking.state, company: speaking.company };
 }
 
-function authorizationText({ required, unknown }: AuthorizationCell): string {
+export function authorizationText({ required, unknown }: AuthorizationCell): string {
   if (unknown) return 'Payer cannot say';
   if (required === null) return IN_WORDS_ONLY;
   return required ? 'Required' : 'Not required';
@@ -154,7 +154,7 @@ function authorizationCell(cell: AuthorizationCell): SummaryCell {
 const networkNote = (code: NetworkCode) => (code === 'notApplicableNetwork' ? null : NETWORK_LABELS[code].toLowerCase());
 
 /** "13 Visits left", "20 Visits, Calendar Year"; a text that counts nothing is one press away. */
-function countedText(line: AuxiliaryBenefit): string {
+export function countedText(line: AuxiliaryBenefit): string {
   if (line.remaining !== null) {
     const whole = line.total === null ? '' : ` of ${limitText(line.total)}`;
     return `${limitText(line.remaining)} left${whole}`;
@@ -168,7 +168,7 @@ function countedText(line: AuxiliaryBenefit): string {
 const isWhatIsLeft = ({ remaining, period_code: period }: AuxiliaryBenefit | Benefit) => remaining !== null || period === '29';
 
 /** The deductible or out-of-pocket limit of the service itself: "Deductible $200.00 left of $500.00". */
-function ownLimitText(line: Benefit): string {
+export function ownLimitText(line: Benefit): string {
   const name = line.amount_code === null ? 'Limit' : PAYMENT_LABELS[line.amount_code];
   const total = line.total ?? (line.remaining === null ? line.amount : null);
   if (line.remaining === null) return `${name} ${amountText({ amount: total, unit: line.unit, no_limit: line.no_limit })}`;

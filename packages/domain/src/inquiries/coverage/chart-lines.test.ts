@@ -35,6 +35,7 @@ function inquiryOf(answer: PayerAnswer, over: Partial<Inquiry> = {}): Inquiry {
     plan_state: 'active',
     may_be_somebody_else: false,
     remote_errors: {},
+    person_id: null,
     submission: { provider_id: id, payer_id: id, patientFirstName: 'Marlow', patientLastName: 'Quillfeather', memberId: 'XZA' },
     answered_at: at,
     asked: null,

@@ -7,7 +7,7 @@ import { isPlanLevel } from './plan-level.ts';
 import { isActiveStatus, wordsAndCodeDisagree } from './status-codes.ts';
 import { aWarning } from './warning-input.ts';
 
-interface Contradiction {
+export interface Contradiction {
   words: string;
   lineIds: string[];
 }
@@ -100,9 +100,9 @@ export function statusContradictions(plan: Plan): Contradiction[] {
   return [...[...new Set(words)].map((each) => ({ words: each, lineIds })), ...onPlan.flatMap(betweenStatuses)];
 }
 
-export function contradictionWarnings(plan: Plan): CoverageWarning[] {
-  const onPlan = statusContradictions(plan);
-  const found = plan.benefit_groups.flatMap((group) => [
+/** What the payer says both ways of services and amounts; empty where it agrees with itself. */
+function lineContradictions(plan: Plan): Contradiction[] {
+  return plan.benefit_groups.flatMap((group) => [
     ...(isPlanLevel(group.code, group.name)
       ? []
       : [
@@ -114,9 +114,14 @@ export function contradictionWarnings(plan: Plan): CoverageWarning[] {
     ...betweenBenefits(group),
     ...group.benefits.flatMap((benefit) => inOneBenefit(group, benefit)),
   ]);
+}
+
+export const contradictionsOf = (plan: Plan): Contradiction[] => [...statusContradictions(plan), ...lineContradictions(plan)];
+
+export function contradictionWarnings(plan: Plan): CoverageWarning[] {
   return [
-    ...toWarning(onPlan, 'danger', 'The payer says both that the plan is active and that it is not'),
-    ...toWarning(found, 'warning', 'The payer contradicts itself'),
+    ...toWarning(statusContradictions(plan), 'danger', 'The payer says both that the plan is active and that it is not'),
+    ...toWarning(lineContradictions(plan), 'warning', 'The payer contradicts itself'),
   ];
 }
 

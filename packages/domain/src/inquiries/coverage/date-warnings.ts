@@ -8,7 +8,7 @@ import { aWarning, type Days } from './warning-input.ts';
 const ENDS_SOON_DAYS = 7;
 
 /** The earliest end counts. */
-function earliestEnd(plan: Plan): string | null {
+export function earliestEnd(plan: Plan): string | null {
   return [plan.plan_end, plan.coverage_end].filter((day) => day !== null).toSorted((a, b) => (a < b ? -1 : 1))[0] ?? null;
 }
 

@@ -9,7 +9,7 @@ import { isBehavioural } from './service-types.ts';
 import { aWarning } from './warning-input.ts';
 
 /** Another payer or administrator, wherever in the answer it is named. */
-interface Party {
+export interface Party {
   name: string | null;
   role: string;
   order: 'primary' | 'later' | null;
@@ -91,7 +91,8 @@ const saysMedicareAdvantage = (text: string) =>
 const insuranceTypes = (plan: Plan) =>
   [plan, ...plan.benefit_groups.flatMap(linesOfGroup)].flatMap(({ insurance_type: type }) => (type === null ? [] : [type]));
 
-function medicareAdvantage(coverage: Coverage, parties: Party[], texts: SaidText[]): CoverageWarning[] {
+/** Each wording of the answer that names Medicare Advantage; empty: none does. */
+export function medicareAdvantageWords(coverage: Coverage, texts: SaidText[], parties: Pick<Party, 'name' | 'role'>[]): string[] {
   const said = [
     ...labelled('', coverage.payer_name).map(({ value }) => value),
     ...texts.map(({ text }) => text),
@@ -99,7 +100,10 @@ function medicareAdvantage(coverage: Coverage, parties: Party[], texts: SaidText
     ...parties.map(({ role }) => role),
   ];
   const names = parties.flatMap(({ name }) => (name === null ? [] : [name]));
-  const words = unique([...said, ...names].filter(saysMedicareAdvantage));
+  return unique([...said, ...names].filter(saysMedicareAdvantage));
+}
+
+function medicareAdvantage(words: string[]): CoverageWarning[] {
   if (words.length === 0) return [];
   return [
     aWarning({
@@ -112,8 +116,8 @@ function medicareAdvantage(coverage: Coverage, parties: Party[], texts: SaidText
   ];
 }
 
-/** `texts` are all of the coverage, `carvedOut` the companies that handle behavioural health. */
-export function otherPayerWarnings(coverage: Coverage, texts: SaidText[], carvedOut: { name: string | null }[]): CoverageWarning[] {
+/** Every party that the answer names beside the payer itself and who handles behavioural health, the primary ones told apart. */
+export function otherParties(coverage: Coverage, texts: SaidText[], carvedOut: { name: string | null }[]) {
   const said = textsOfFirst(texts, coverage.payer_name);
   const parties = coverage.plans.flatMap((plan) => partiesOf(plan, said)).filter(({ name }) => !isSameCompany(name, coverage.payer_name));
   const primaries = parties.filter(({ order, name }) => order === 'primary' || (order === null && isNamedFirst(name, said)));
@@ -126,6 +130,12 @@ export function otherPayerWarnings(coverage: Coverage, texts: SaidText[], carved
       !carvedOut.some(({ name }) => isCompanyOrPart(name, party.name)) &&
       !isPharmacy(party),
   );
+  return { said, parties, primaries, ordered, open };
+}
+
+/** `texts` are all of the coverage, `carvedOut` the companies that handle behavioural health. */
+export function otherPayerWarnings(coverage: Coverage, texts: SaidText[], carvedOut: { name: string | null }[]): CoverageWarning[] {
+  const { said, parties, primaries, open } = otherParties(coverage, texts, carvedOut);
   const unordered = open.filter((party) => !isAdministrator(party));
   return [
     ...primaryWarning(primaries, said, unordered),
@@ -133,7 +143,7 @@ export function otherPayerWarnings(coverage: Coverage, texts: SaidText[], carved
     ...(parties.length === 0 && said.length === 0 ? otherInsuranceWarning(texts) : []),
     ...administratorWarning(open.filter(isAdministrator)),
     ...referralWarning(coverage, [...parties, ...carvedOut]),
-    ...medicareAdvantage(coverage, parties, texts),
+    ...medicareAdvantage(medicareAdvantageWords(coverage, texts, parties)),
   ];
 }
 

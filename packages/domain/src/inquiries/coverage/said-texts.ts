@@ -7,6 +7,7 @@ import type {
   Coverage,
   Plan,
 } from '@coverlight/contract/inquiries/coverage.schema.ts';
+import { isSameCompany } from './company-names.ts';
 import { isPlanLevel } from './plan-level.ts';
 
 export interface SaidText {
@@ -88,7 +89,9 @@ export function textsOfPlan(plan: Plan): SaidText[] {
 export function textsOfAnswer(coverage: Coverage): SaidText[] {
   // This one is worded by us.
   const notices = coverage.notices.filter(({ kind }) => kind !== 'update-your-records').map(({ text }) => aText(text));
-  const facts = [...coverage.facts, ...(coverage.patient?.facts ?? []), ...(coverage.subscriber?.facts ?? [])];
+  const all = [...coverage.facts, ...(coverage.patient?.facts ?? []), ...(coverage.subscriber?.facts ?? [])];
+  // Who answered is named among the facts, too: one that is behavioural by its name is not another company.
+  const facts = all.filter(({ value }) => !isSameCompany(value, coverage.payer_name));
   const alsoSaid = coverage.also_said.flatMap((said) => said.texts.map((text) => aText(text, { lineIds: [said.line_id] })));
   // Facts name the practice that asked, too, which may be called like a known company.
   return [...notices, ...facts.map((fact) => aText(factText(fact), { isName: true })), ...alsoSaid];

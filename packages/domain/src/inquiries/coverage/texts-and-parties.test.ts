@@ -199,6 +199,12 @@ test('a practice that is called like a known company is no carve-out', () => {
   expect(kindsOf({ answer: { facts: [{ label: 'Requesting provider', value: 'New Directions Behavioral Health' }] } })).toEqual([]);
 });
 
+test('a payer that is behavioural by its name is no carve-out of itself', () => {
+  const payer = { name: 'Sable Behavioral Partners', id: null };
+  const facts = [{ label: 'Payer: Name', value: 'SABLE BEHAVIORAL PARTNERS' }];
+  expect(kindsOf({ answer: { payer, facts } })).toEqual([]);
+});
+
 test('a note on an exclusion line stands with that line, and is not told twice', () => {
   const line = aLine({ kind: 'E', service: MENTAL_HEALTH, texts: ['MENTAL HEALTH IS EXCLUDED'] });
   expect(warningsOf(withLines(line)).map(({ title }) => title)).toEqual(['Exclusions: Mental Health']);

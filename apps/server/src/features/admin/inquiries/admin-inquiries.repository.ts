@@ -1,10 +1,11 @@
 /** Inquiries of every organization, hidden ones too. Reads only; names stay ciphertext until the caller opens them with each one's keys. */
-import type { InquiryStatus, PlanState } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { InquiryRow, InquiryStatus, PlanState } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Attempt } from '@coverlight/contract/admin/admin-inquiries.contract.ts';
 import type { TokensOfAll } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import { containing, totalOfPage, type Limits } from '#db/page.ts';
 import {
+  changesColumn,
   expiryCutoff,
   MAY_BE_SOMEBODY_ELSE,
   newParameters,
@@ -51,6 +52,7 @@ export interface AdminInquiryRecord {
   may_be_somebody_else: boolean;
   is_handled_elsewhere: boolean | null;
   is_other_payer_first: boolean | null;
+  changes: InquiryRow['changes'];
   has_coverage: boolean;
   answered_at: Date | null;
   remote_id: string | null;
@@ -93,7 +95,7 @@ async function readRows(tx: Tx, ids: readonly string[], now: Date): Promise<Admi
        i.sent_at, i.as_of_date, i.payer_id, y.name AS payer_name, i.payer_name_override, i.provider_id, p.name AS provider_name, i.user_id,
        u.first_name AS user_first_name, u.last_name AS user_last_name, i.source, i.is_hidden, i.had_reimbursement, i.plan_status, i.plan_state,
        ${MAY_BE_SOMEBODY_ELSE} AS may_be_somebody_else, i.is_handled_elsewhere, i.is_other_payer_first,
-       i.has_coverage, i.answered_at, c.submission, c.returned_patient, c.remote_errors,
+       ${changesColumn(null)}, i.has_coverage, i.answered_at, c.submission, c.returned_patient, c.remote_errors,
        (SELECT a.request_id FROM inquiry_asks a WHERE a.organization_id = i.organization_id AND a.inquiry_id = i.id AND a.request_id IS NOT NULL
         ORDER BY a.part, a.number DESC LIMIT 1) AS remote_id
      FROM unnest($2::text[]) WITH ORDINALITY AS page (id, place)

@@ -137,7 +137,7 @@ function presentAdminRow(row: AdminInquiryRecord, keys: OrganizationKeys | undef
   const submission = openContent(keys, row.id, 'submission', row.submission);
   const remote_errors = openContent(keys, row.id, 'remote_errors', row.remote_errors) ?? {};
   return {
-    ...presentRow({ ...row, ...openIdentity(keys, row.id, row), remote_errors }, deps),
+    ...presentRow({ ...row, ...openIdentity(keys, row.id, row), remote_errors, person_id: null }, deps),
     remote_id: row.remote_id,
     organization: { id: row.organization_id, name: row.organization_name },
     patient_first_name: submission?.patientFirstName ?? '',

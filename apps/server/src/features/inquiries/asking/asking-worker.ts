@@ -2,10 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredInquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Deps } from '#deps.ts';
+import { createCompareSoon } from '#features/inquiries/changes/compare-soon.ts';
 import { safeError } from '#http/log-safety.ts';
 import { changeInquiry, findStatus } from '#features/inquiries/inquiries.repository.ts';
 import { takeDueTurns } from './due-turns.ts';
-import { findDueTurns, postponeTurn, releaseLease, renewLeases, takeLease } from './leases.repository.ts';
+import { findDueTurns, postponeTurn, releaseLease, renewLeases, takeBackgroundTurns, takeLease } from './leases.repository.ts';
 import { pause } from './pause.ts';
 import { endWait, runTurn, type TurnTarget } from './run-turn.ts';
 
@@ -27,6 +28,8 @@ export interface AskingWorker {
   runDueTurn(target: TurnTarget): Promise<void>;
   /** Takes up whatever is due, of every organization, until the process stops. */
   work(): void;
+  /** What was marked in that organization is compared in a moment (product.md 18.4). */
+  compareSoon(organizationId: string): void;
   /** Somebody stopped the inquiry: an exchange under way is broken off. */
   stop(inquiryId: string): void;
   /** Resolves when no turn is under way, and none will be. */
@@ -35,6 +38,7 @@ export interface AskingWorker {
 
 export function createAskingWorker(deps: Deps): AskingWorker {
   const owner = deps.newId();
+  const comparing = createCompareSoon(deps);
   const running = new Map<string, { organizationId: string; lost: AbortController; ended: Promise<unknown> }>();
   let isRenewing = false;
   let working = Promise.resolve();
@@ -85,6 +89,7 @@ export function createAskingWorker(deps: Deps): AskingWorker {
     while (!signal.aborted) {
       const turn = await runTurn(deps, target, { owner, signal });
       status = turn.status;
+      if (status === 'complete') comparing.look(target.organizationId);
       if (turn.nextTurnAt === null) return status;
       if (turn.nextTurnAt.getTime() > Math.max(untilMs, nowMs())) break;
       await sleepUntil(turn.nextTurnAt.getTime(), signal);
@@ -118,6 +123,10 @@ export function createAskingWorker(deps: Deps): AskingWorker {
         return false;
       });
     if (isMine) await runLeased(target, 0);
+  };
+
+  const runTaken = async (target: TurnTarget): Promise<void> => {
+    if (!running.has(target.inquiryId)) await runLeased(target, 0);
   };
 
   const readStatus = async ({ organizationId, inquiryId }: TurnTarget): Promise<StoredInquiryStatus | null> =>
@@ -157,15 +166,24 @@ export function createAskingWorker(deps: Deps): AskingWorker {
           await deps.db.withoutOrganization(
             async (tx) => await findDueTurns(tx, deps.clock(), limit, { payers, held: [...running.keys()] }),
           ),
+        takeBackground: async (limit, payers) =>
+          await deps.db.withoutOrganization(async (tx) => {
+            const now = deps.clock();
+            const lease = { owner, now, until: leaseUntil(now) };
+            return await takeBackgroundTurns(tx, lease, limit, { payers, held: [...running.keys()] });
+          }),
         run: runDueTurn,
+        runTaken,
         onFailedLook: (error) => deps.log.warn({ err: safeError(error) }, 'what is due could not be looked for'),
         stopping: deps.stopping,
       });
     },
+    compareSoon: (organizationId) => comparing.look(organizationId),
     stop: (inquiryId) => running.get(inquiryId)?.lost.abort(),
     async drained() {
       await working;
       await Promise.all([...running.values()].map(async ({ ended }) => await ended));
+      await comparing.drained();
     },
   };
 }

@@ -8,31 +8,42 @@ const turnsOf = (payerId: string, count: number): DueTurn[] =>
   Array.from({ length: count }, (_, at) => ({ organizationId: ORGANIZATION, inquiryId: `${payerId}${at}`, payerId }));
 
 /** Turns that are due until taken, and end when told; what is looked for is what a table would find. */
-function startTaking(due: DueTurn[], findFails: () => boolean = () => false) {
+function startTaking(
+  due: DueTurn[],
+  { findFails = () => false, background = [] }: { findFails?: () => boolean; background?: DueTurn[] } = {},
+) {
   const stop = new AbortController();
   const failures: unknown[] = [];
   const taken: string[] = [];
   const running = new Map<string, () => void>();
   let most = 0;
   let looks = 0;
+  const run = async ({ inquiryId }: DueTurn) => {
+    taken.push(inquiryId);
+    await new Promise<void>((settle) => {
+      running.set(inquiryId, settle);
+      most = Math.max(most, running.size);
+    });
+    running.delete(inquiryId);
+  };
   const ended = takeDueTurns({
     async findDue(limit, busyPayers) {
       looks += 1;
       if (findFails()) throw new Error('the database is away');
       return due.filter(({ payerId }) => !busyPayers.includes(payerId)).slice(0, limit);
     },
-    async run({ inquiryId }) {
+    async takeBackground(limit, busyPayers) {
+      const free = background.filter(({ payerId }) => !busyPayers.includes(payerId));
+      return free.slice(0, limit).map((turn) => background.splice(background.indexOf(turn), 1)[0] ?? turn);
+    },
+    async run(turn) {
       due.splice(
-        due.findIndex((turn) => turn.inquiryId === inquiryId),
+        due.findIndex(({ inquiryId }) => inquiryId === turn.inquiryId),
         1,
       );
-      taken.push(inquiryId);
-      await new Promise<void>((settle) => {
-        running.set(inquiryId, settle);
-        most = Math.max(most, running.size);
-      });
-      running.delete(inquiryId);
+      await run(turn);
     },
+    runTaken: run,
     onFailedLook: (error) => failures.push(error),
     stopping: stop.signal,
   });
@@ -78,6 +89,20 @@ test('a payer whose turns do not end leaves half of the places to the others', a
   await taking.stop();
 });
 
+test('batches and plans have half of the places at most, and what a desk sent comes first', async () => {
+  const background = ['A', 'B', 'C'].flatMap((payer) => turnsOf(`batch-${payer}-`, 20));
+  const due = turnsOf('desk', 10);
+  const taking = startTaking(due, { background });
+
+  await expect.poll(() => taking.taken.length).toBe(30);
+  expect(taking.taken.slice(0, 10).every((id) => id.startsWith('desk'))).toBe(true);
+  await sleep(250);
+  expect(taking.taken.filter((id) => id.startsWith('batch'))).toHaveLength(20);
+  due.push(...turnsOf('later', 10));
+  await expect.poll(() => taking.taken.filter((id) => id.startsWith('later')).length, { timeout: 2_500 }).toBe(10);
+  await taking.stop();
+});
+
 test('where nothing is due it looks once a second', async () => {
   const taking = startTaking([]);
   await sleep(2_500);
@@ -88,7 +113,7 @@ test('where nothing is due it looks once a second', async () => {
 
 test('a look that fails ends nothing', async () => {
   let fails = 1;
-  const taking = startTaking(turnsOf('A', 1), () => fails-- > 0);
+  const taking = startTaking(turnsOf('A', 1), { findFails: () => fails-- > 0 });
 
   await expect.poll(() => taking.taken, { timeout: 3_000 }).toEqual(['A0']);
 

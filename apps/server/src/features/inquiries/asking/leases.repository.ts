@@ -5,7 +5,8 @@ import type { Tx } from '#db/client.ts';
 /** How a sent inquiry is asked, and by whom first. */
 export interface Asking {
   plan: readonly PlannedPart[];
-  owner: string;
+  /** Null: nobody yet; its first turn is due at `leaseUntil`. */
+  owner: string | null;
   leaseUntil: Date;
   /** Until then the sender waits; null where nobody does. */
   waitsUntil: Date | null;
@@ -27,20 +28,39 @@ export interface DueTurn {
   payerId: string;
 }
 
+/** What a look leaves out: payers that are busy, and what the process holds and could not renew in time. */
+export interface Without {
+  payers: readonly string[];
+  held: readonly string[];
+}
+
 /**
- * Inquiries of every organization whose next turn has come, ids only: oldest first, but one of each organization at each payer before a
- * second one of them. None of those `without`: a process may hold what it could not renew in time.
+ * Inquiries that somebody at a desk sent, of every organization, whose next turn has come, ids only: oldest first, but one of each
+ * organization at each payer before a second one of them.
  */
-export async function findDueTurns(
+export async function findDueTurns(tx: Tx, now: Date, limit: number, without: Without): Promise<DueTurn[]> {
+  return await tx.query<DueTurn & Record<string, unknown>>(
+    'find-desk-turns',
+    `SELECT organization_id AS "organizationId", inquiry_id AS "inquiryId", payer_id AS "payerId" FROM find_desk_turns($1, $2, $3, $4)`,
+    [now, limit, without.payers, without.held],
+  );
+}
+
+/** Of one payer at one clearinghouse, by all processes together: a payer that is flooded shuts out everybody (product.md 19.4). */
+const AT_ONCE_OF_A_PAYER = 5;
+
+/** The same of batches and plans, whose leases `owner` holds from now on. */
+export async function takeBackgroundTurns(
   tx: Tx,
-  now: Date,
+  lease: { owner: string; now: Date; until: Date },
   limit: number,
-  without: { payers: readonly string[]; held: readonly string[] },
+  without: Without,
 ): Promise<DueTurn[]> {
   return await tx.query<DueTurn & Record<string, unknown>>(
-    'find-due-turns',
-    `SELECT organization_id AS "organizationId", inquiry_id AS "inquiryId", payer_id AS "payerId" FROM find_due_turns($1, $2, $3, $4)`,
-    [now, limit, without.payers, without.held],
+    'take-background-turns',
+    `SELECT organization_id AS "organizationId", inquiry_id AS "inquiryId", payer_id AS "payerId"
+     FROM take_background_turns($1, $2, $3, $4, $5, $6, $7)`,
+    [lease.now, lease.owner, lease.until, limit, AT_ONCE_OF_A_PAYER, without.payers, without.held],
   );
 }
 

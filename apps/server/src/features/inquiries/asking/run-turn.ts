@@ -4,7 +4,7 @@
  */
 import type { StoredInquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
-import { isInDoubt, type AttemptOutcome, type Route } from '@coverlight/domain/inquiries/attempt.ts';
+import { isInDoubt, type Route } from '@coverlight/domain/inquiries/attempt.ts';
 import { conclude, type Conclusion, type PartAnswer } from '@coverlight/domain/inquiries/conclude-inquiry.ts';
 import { decide, type Decision, type TurnState } from '@coverlight/domain/inquiries/decide-turn.ts';
 import { readAllowedSearch } from '@coverlight/domain/payers/allowed-search.ts';
@@ -14,8 +14,10 @@ import type { Deps } from '#deps.ts';
 import { countUsage } from '#features/billing/count-usage.ts';
 import { rememberAnsweredName } from '#features/inquiries/inquiries.repository.ts';
 import { noteSuggestedCombos } from '#features/payers/suggested-combos.repository.ts';
-import { noteAnswer, noteFailure } from './circuits.repository.ts';
+import { settlePerson } from '#features/inquiries/linking/link.repository.ts';
+import { noteAnswer } from './circuits.repository.ts';
 import { eligibilityRequest, sourceAt, submissionOf } from './eligibility-request.ts';
+import { noteTrouble } from './note-trouble.ts';
 import type { StepResult, StepTask } from './perform-step.ts';
 import { performWatched } from './perform-watched.ts';
 import {
@@ -93,7 +95,6 @@ export async function endWait(deps: Deps, target: TurnTarget): Promise<void> {
 }
 
 const configured = ({ clearinghouses }: Deps): string[] => Object.keys(clearinghouses);
-
 const inTransaction = async <T>({ deps, target }: Context, work: (tx: Tx) => Promise<T>): Promise<T> =>
   await deps.db.asOrganization(target.organizationId, work);
 
@@ -156,8 +157,6 @@ async function record(context: Context, task: Task, result: StepResult, by: { ow
   });
 }
 
-const COMMUNICATION_FAILURES: ReadonlySet<AttemptOutcome> = new Set(['no-answer', 'unreachable', 'uncertain']);
-
 async function recordIn(
   context: Context,
   tx: Tx,
@@ -192,7 +191,7 @@ async function recordIn(
   const nextTurnAt = isMine && isLast && decision.nextTurnMs !== null ? new Date(decision.nextTurnMs) : null;
   const change = changeOf(task, result);
   await write(context, tx, { ...turn, attempts }, { decision, now, nextTurnAt, change, came: result.came });
-  if (!result.isBrokenOff && COMMUNICATION_FAILURES.has(result.outcome)) await noteFailure(tx, turn.payer_id, route, now);
+  if (!result.isBrokenOff) await noteTrouble(deps, tx, { payerId: turn.payer_id, route, outcome: result.outcome, now });
   if (route in turn.circuits && (result.outcome === 'answered' || result.outcome === 'rejected'))
     await noteAnswer(tx, turn.payer_id, route);
   const combos = result.allowedSearch === null ? null : readAllowedSearch(result.allowedSearch);
@@ -260,6 +259,11 @@ async function write(
   if (isOver && turn.attempts.some(({ answer }) => answer !== null)) await dropAnswers(tx, target.inquiryId);
   const name = conclusion?.payer_name_override ?? null;
   if (name !== null) await rememberAnsweredName(tx, target.organizationId, name);
+  const coverage = conclusion?.coverage ?? null;
+  if (coverage !== null) {
+    const submission = submissionOf(turn, keys, target.inquiryId);
+    await settlePerson(tx, keys, { inquiryId: target.inquiryId, newMoveId: deps.newId(), submission, coverage, now });
+  }
 }
 
 /** An answer over which reading fails is tried again, by a mended server perhaps, but not for ever. */

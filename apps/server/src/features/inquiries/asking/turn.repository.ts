@@ -207,6 +207,9 @@ export async function recordTurn(tx: Tx, keys: OrganizationKeys, record: TurnRec
        UPDATE inquiry_contents SET ssn = NULL, coverage = coalesce($7, coverage), raw_answer = coalesce($8, raw_answer),
          remote_errors = coalesce($9, remote_errors), returned_patient = coalesce($11, returned_patient)
        WHERE organization_id = $1 AND inquiry_id = $2 AND $10
+     ), to_compare AS (
+       INSERT INTO answers_to_compare (organization_id, inquiry_id) SELECT $1, $2 WHERE $7 IS NOT NULL AND $3::jsonb ->> 'status' = 'complete'
+       ON CONFLICT (organization_id, inquiry_id) DO UPDATE SET mark = DEFAULT
      )
      UPDATE inquiries i SET status = r.status, updated_at = CASE WHEN r.status <> i.status OR r.is_concluded THEN $6 ELSE i.updated_at END,
        next_turn_at = CASE WHEN NOT r.is_over THEN coalesce(r.next_turn_at, i.next_turn_at) END,
@@ -217,10 +220,11 @@ export async function recordTurn(tx: Tx, keys: OrganizationKeys, record: TurnRec
        is_person_in_doubt = coalesce(r.is_person_in_doubt, i.is_person_in_doubt),
        is_handled_elsewhere = coalesce(r.is_handled_elsewhere, i.is_handled_elsewhere),
        is_other_payer_first = coalesce(r.is_other_payer_first, i.is_other_payer_first), asked = coalesce(r.asked, i.asked),
-       payer_name_override = coalesce(r.payer_name_override, i.payer_name_override)
+       payer_name_override = coalesce(r.payer_name_override, i.payer_name_override),
+       ends_on = CASE WHEN $7 IS NOT NULL THEN r.ends_on ELSE i.ends_on END
      FROM jsonb_to_record($3) AS r (status text, is_over boolean, is_concluded boolean, next_turn_at timestamptz, source text, refused_by text,
        plan_status text, plan_state text, is_person_in_doubt boolean, is_handled_elsewhere boolean, is_other_payer_first boolean,
-       payer_name_override text, asked jsonb)
+       payer_name_override text, asked jsonb, ends_on date)
      WHERE i.organization_id = $1 AND i.id = $2`,
     [
       keys.organizationId,
@@ -252,6 +256,7 @@ const inquiryColumns = ({ status, isOver, nextTurnAt, conclusion }: TurnRecord) 
   is_other_payer_first: conclusion?.is_other_payer_first,
   payer_name_override: conclusion?.payer_name_override,
   asked: conclusion?.asked ?? undefined,
+  ends_on: conclusion?.ends_on ?? undefined,
 });
 
 const attemptColumns = (attempt: AttemptChange, now: Date) => ({

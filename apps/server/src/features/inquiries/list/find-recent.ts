@@ -37,6 +37,7 @@ export async function findRecent(deps: Deps, { viewer, actor, question }: Recent
       created_at: answer.created_at.toISOString(),
       user: { id: answer.user_id, name: `${answer.user_first_name} ${answer.user_last_name}`.trim() },
       plan_status: answer.plan_status,
+      person_id: answer.person_id,
     };
   });
 }

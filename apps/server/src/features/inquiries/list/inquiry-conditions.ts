@@ -133,3 +133,17 @@ export const shownStatus = (cutoff: string): string =>
 
 /** Name and birth date of the returned person differ, and nobody confirmed that it is the patient. */
 export const MAY_BE_SOMEBODY_ELSE = 'i.is_person_in_doubt AND i.person_confirmed_at IS NULL';
+
+/**
+ * A column of the inquiry `i`: what is new since the answer before it, as JSON; null where nothing was compared. `own`: the place of a restricted
+ * user's id, who learns nothing of an answer that is not its own (product.md 18.4).
+ */
+export const changesColumn = (own: string | null): string => `(
+  SELECT jsonb_build_object('gravest', d.gravest, 'codes', d.codes) FROM comparisons d
+  WHERE d.organization_id = i.organization_id AND d.after_id = i.id AND NOT (${MAY_BE_SOMEBODY_ELSE})${
+    own === null
+      ? ''
+      : `
+    AND EXISTS (SELECT FROM inquiries b WHERE b.organization_id = d.organization_id AND b.id = d.before_id AND b.user_id = ${own})`
+  }
+) AS changes`;

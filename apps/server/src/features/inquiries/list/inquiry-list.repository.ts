@@ -1,5 +1,5 @@
 /** Lists of inquiries. The usual page is found in an index in its order: docs/decisions/010-inquiry-list-queries.md. */
-import type { InquiryStatus, PatientIdentity, RemoteErrors } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { InquiryRow, InquiryStatus, PatientIdentity, RemoteErrors } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { AnySearch } from '@coverlight/domain/inquiries/search-terms.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { SearchTerm } from '#crypto/search-tokens.ts';
@@ -9,6 +9,7 @@ import type { inquiries } from '#db/tables/inquiries.ts';
 import { listPayerIdsByName } from '#features/payers/payer-search.repository.ts';
 import type { Scope } from '#http/viewer.ts';
 import {
+  changesColumn,
   expiryCutoff,
   inquiryCondition,
   MAY_BE_SOMEBODY_ELSE,
@@ -45,12 +46,15 @@ export type InquiryListRow = Pick<
 > &
   PatientIdentity & {
     may_be_somebody_else: boolean;
+    person_id: string | null;
     status: InquiryStatus;
     payer_name: string;
     provider_name: string;
     user_first_name: string;
     user_last_name: string;
     remote_errors: RemoteErrors;
+    /** Since the answer before it; null where there is none, or none that the viewer may see. */
+    changes: InquiryRow['changes'];
   };
 
 type StoredRow = Omit<InquiryListRow, keyof PatientIdentity | 'remote_errors'> & {
@@ -90,7 +94,7 @@ export async function listInquiries(tx: Tx, options: InquiryListOptions): Promis
     return [parameters, inquiryCondition(parameters, { scope, keys, filter, payer, words, now })];
   };
   const count = async () => await counts.count(JSON.stringify([scope, filter]), async () => await readCount(tx, statement()));
-  const rows = await readPage(tx, keys, statement(), { limits, now, order });
+  const rows = await readPage(tx, keys, statement(), { scope, limits, now, order });
   return { rows, total: totalOfPage(rows.length, limits) ?? (await count()) };
 }
 
@@ -108,7 +112,7 @@ export async function listAttention(tx: Tx, { scope, keys, limits, now }: ListOp
         WHERE again.organization_id = i.organization_id AND again.parent_id = i.id AND again.status <> 'draft')`;
     return [parameters, sql];
   };
-  const rows = await readPage(tx, keys, statement(), { limits, now, order: 'newest' });
+  const rows = await readPage(tx, keys, statement(), { scope, limits, now, order: 'newest' });
   return { rows, total: totalOfPage(rows.length, limits) ?? (await readCount(tx, statement())) };
 }
 
@@ -116,7 +120,7 @@ async function readPage(
   tx: Tx,
   keys: OrganizationKeys,
   [parameters, condition]: [Parameters, string],
-  { limits, now, order }: Pick<ListOptions, 'limits' | 'now'> & { order: 'newest' | 'oldest' },
+  { scope, limits, now, order }: Pick<ListOptions, 'scope' | 'limits' | 'now'> & { order: 'newest' | 'oldest' },
 ): Promise<InquiryListRow[]> {
   const { param, values } = parameters;
   // The inner query finds the ids in the index alone, whatever the filter; only the rows of the page are fetched and
@@ -128,13 +132,15 @@ async function readPage(
       i.payer_name_override, i.provider_id, i.user_id, i.source, i.is_hidden, i.had_reimbursement, i.plan_status, i.plan_state,
       i.is_handled_elsewhere, i.is_other_payer_first, ${MAY_BE_SOMEBODY_ELSE} AS may_be_somebody_else,
       y.name AS payer_name, p.name AS provider_name, u.first_name AS user_first_name, u.last_name AS user_last_name,
-      c.submission, c.returned_patient, CASE WHEN i.status IN ('error', 'failure') THEN c.remote_errors END AS remote_errors
+      n.person_id, ${changesColumn(scope.restricted ? param(scope.userId) : null)}, c.submission, c.returned_patient,
+      CASE WHEN i.status IN ('error', 'failure') THEN c.remote_errors END AS remote_errors
     FROM (
       SELECT i.organization_id, i.id FROM inquiries i WHERE ${condition}
       ORDER BY i.created_at ${direction}, i.id ${direction} LIMIT ${param(limits.limit)} OFFSET ${param(limits.offset)}
     ) page
     JOIN inquiries i ON i.organization_id = page.organization_id AND i.id = page.id
     LEFT JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
+    LEFT JOIN person_inquiries n ON n.organization_id = i.organization_id AND n.inquiry_id = i.id
     JOIN payers y ON y.id = i.payer_id
     JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
     JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id
@@ -153,7 +159,7 @@ async function readCount(tx: Tx, [{ values }, condition]: [Parameters, string]):
 }
 
 /** What the words of a search in all fields mean here. */
-async function findWords(tx: Tx, keys: OrganizationKeys, { words, whole }: AnySearch): Promise<FoundWord[]> {
+export async function findWords(tx: Tx, keys: OrganizationKeys, { words, whole }: AnySearch): Promise<FoundWord[]> {
   if (whole !== null && (await isStored(tx, keys, whole))) return [{ terms: [whole], payer: null }];
   const found: FoundWord[] = [];
   for (const { terms, payerName } of words) {

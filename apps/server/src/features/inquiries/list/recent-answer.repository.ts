@@ -25,6 +25,8 @@ export interface RecentAnswer {
   user_last_name: string;
   /** Null, too, where the answer may be about somebody else. */
   plan_status: string | null;
+  /** Null until it is linked to one. */
+  person_id: string | null;
 }
 
 type StoredAnswer = RecentAnswer & { submission: Buffer };
@@ -39,10 +41,11 @@ export async function findRecentAnswer(
   const rows = await tx.query<StoredAnswer & Record<string, unknown>>(
     'recent-answers',
     `SELECT i.id, i.created_at, i.user_id, u.first_name AS user_first_name, u.last_name AS user_last_name, 
-       CASE WHEN ${MAY_BE_SOMEBODY_ELSE} THEN NULL ELSE i.plan_status END AS plan_status, c.submission
+       CASE WHEN ${MAY_BE_SOMEBODY_ELSE} THEN NULL ELSE i.plan_status END AS plan_status, n.person_id, c.submission
      FROM inquiries i
      JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id
      JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
+     LEFT JOIN person_inquiries n ON n.organization_id = i.organization_id AND n.inquiry_id = i.id
      WHERE i.organization_id = $1 AND i.payer_id = $2 AND i.created_at > $3 AND i.status = 'complete' AND i.has_coverage
        AND NOT i.is_hidden AND i.as_of_date IS NOT DISTINCT FROM $4 AND ($5 OR i.user_id = $6)
        AND EXISTS (

@@ -23,6 +23,7 @@ import { SEVERITY_WORDS, toldWarnings } from '@coverlight/domain/inquiries/cover
 import { statusWords, type Reading } from '@coverlight/domain/inquiries/coverage/status-tone.ts';
 import { expiredNotice } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
 import { benefitBlocks, contactList, otherPayers } from './inquiry-pdf-benefits.ts';
+import { changeBlocks, type PrintedChanges } from './inquiry-pdf-changes.ts';
 import { heading, paragraph, plain, strong, type Block, type Cell, type PrintedDocument } from './inquiry-pdf-document.ts';
 import { filterWords } from './inquiry-pdf-filter.ts';
 import { planSummary, summarySheets } from './inquiry-pdf-summary.ts';
@@ -38,6 +39,8 @@ export interface InquiryToPrint {
   zone: string;
   /** The first page alone. */
   isSummary: boolean;
+  /** Since the answer before it; null where there is none. */
+  changes: PrintedChanges | null;
 }
 
 type Person = NonNullable<Coverage['subscriber']>;
@@ -186,26 +189,27 @@ function coverageBlocks(inquiry: Inquiry, coverage: Coverage, printed: Printed):
 }
 
 export function printedInquiry(toPrint: InquiryToPrint): PrintedDocument {
-  const { inquiry, practice, filter, zone, isSummary } = toPrint;
+  const { inquiry, practice, filter, zone, isSummary, changes } = toPrint;
   return {
     title: `Insurance eligibility check ${inquiry.id}`,
-    running: {
+    running: [
+      `Patient: ${patientLine(patientFacts(inquiry))}`,
+      `Payer: ${payerName(inquiry)}`,
       practice,
-      payer: payerName(inquiry),
-      patient: patientLine(patientFacts(inquiry)),
-      checked: `Checked ${instantWords(inquiry.answered_at ?? inquiry.created_at, zone)} through ${routeName(inquiry)}`,
-    },
+      `Checked ${instantWords(inquiry.answered_at ?? inquiry.created_at, zone)} through ${routeName(inquiry)}`,
+    ],
     reminder: REMINDER,
-    sheets: summarySheets({ inquiry, filter, zone, rest: isSummary ? 'in the full answer' : 'on the next pages' }),
+    sheets: summarySheets({ inquiry, changes, filter, zone, rest: isSummary ? 'in the full answer' : 'on the next pages' }),
     blocks: isSummary ? [] : detailBlocks(toPrint),
   };
 }
 
 function detailBlocks(toPrint: InquiryToPrint): Block[] {
-  const { inquiry, filter, zone } = toPrint;
+  const { inquiry, filter, zone, changes } = toPrint;
   const { coverage } = inquiry;
   return [
     ...headBlocks(toPrint),
+    ...(changes === null ? [] : changeBlocks(changes, zone)),
     ...warningBlocks(inquiry),
     ...filterBlocks(filter),
     ...(coverage === null

@@ -44,8 +44,10 @@ export interface PrintedSheet {
 export interface PrintedDocument {
   /** Shown by readers in the window's title: holds nothing of the patient. */
   title: string;
-  /** At the top of every page. */
-  running: { practice: string; payer: string; patient: string; checked: string };
+  /** At the top of every page, a line each. */
+  running: readonly [string, string, string, string];
+  /** What stands around the page's number; absent: in English. */
+  labels?: { page: string; of: string };
   /** At the foot of every page. */
   reminder: string;
   /**
@@ -56,6 +58,9 @@ export interface PrintedDocument {
   /** On the pages that follow; none: the sheet stands alone. */
   blocks: Block[];
 }
+
+/** One without a first page of its own, as it goes to a worker. */
+export type PlainDocument = Omit<PrintedDocument, 'sheets'>;
 
 export const plain = (text: string): TextPart => ({ text, tone: 'plain' });
 export const strong = (text: string): TextPart => ({ text, tone: 'strong' });

@@ -191,19 +191,18 @@ function drawBlocks(sheet: Sheet, root: Element, blocks: readonly Block[]): void
   blocks.forEach((block, index) => drawBlock(sheet, root, block, blocks.slice(index + 1, index + 4)));
 }
 
-function drawRunningLines(sheet: Sheet, { running, reminder }: PrintedDocument): void {
+const ENGLISH = { page: 'Page', of: 'of' };
+
+function drawRunningLines(sheet: Sheet, { running, reminder, labels = ENGLISH }: PrintedDocument): void {
   const { start, count } = sheet.doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     sheet.doc.switchToPage(start + page);
     sheet.decorate(() => {
-      drawRunning(sheet, `Patient: ${running.patient}`, 30, PAGE.left, FULL_WIDTH);
-      drawRunning(sheet, `Payer: ${running.payer}`, 40, PAGE.left, FULL_WIDTH);
-      drawRunning(sheet, running.practice, 50, PAGE.left, FULL_WIDTH);
-      drawRunning(sheet, running.checked, 60, PAGE.left, FULL_WIDTH);
+      running.forEach((line, at) => drawRunning(sheet, line, 30 + at * 10, PAGE.left, FULL_WIDTH));
       sheet.doc.lineWidth(0.5).strokeColor(RULE).moveTo(PAGE.left, 72).lineTo(PAGE.right, 72).stroke();
       sheet.doc.moveTo(PAGE.left, 746).lineTo(PAGE.right, 746).stroke();
-      drawRunning(sheet, reminder, 752, PAGE.left, FULL_WIDTH - 60);
-      drawRunning(sheet, `Page ${page + 1} of ${count}`, 752, PAGE.right - 56, 56);
+      drawRunning(sheet, reminder, 752, PAGE.left, FULL_WIDTH - 74);
+      drawRunning(sheet, `${labels.page} ${page + 1} ${labels.of} ${count}`, 752, PAGE.right - 70, 70);
     });
   }
 }

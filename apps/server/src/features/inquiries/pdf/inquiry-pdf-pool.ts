@@ -6,6 +6,7 @@ import { safeError } from '#http/log-safety.ts';
 import type { Log } from '#log.ts';
 import { inSpan } from '#telemetry/spans.ts';
 import type { InquiryToPrint } from './inquiry-pdf-contents.ts';
+import type { PlainDocument } from './inquiry-pdf-document.ts';
 
 const THREADS = 2;
 /** Waiting for a thread; more are told to come back later. */
@@ -19,30 +20,34 @@ export interface PdfPool {
   /** Documents that wait for a thread. */
   waiting(): number;
   make(toPrint: InquiryToPrint): Promise<Buffer>;
+  /** Of `id`, which a tracer is told. */
+  print(id: string, document: PlainDocument): Promise<Buffer>;
   close(): Promise<void>;
 }
 
 /** Threads start with the first document. */
 export function createPdfPool(log: Log): PdfPool {
   let pool: Piscina | undefined;
+  const run = async (attributes: Record<string, string>, name: 'makePdf' | 'makePlainPdf', task: unknown): Promise<Buffer> => {
+    pool ??= openPool(log);
+    try {
+      // A worker answers with plain bytes: a Buffer loses its class on the way.
+      const threads = pool;
+      const bytes = await inSpan(
+        'pdf',
+        attributes,
+        async () => (await threads.run(task, { name, signal: AbortSignal.timeout(MAX_MS) })) as Uint8Array,
+      );
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    } catch (error) {
+      if (isOverload(error)) throw unavailable('Too many PDFs are being made. Please try again in a moment.', error);
+      throw error;
+    }
+  };
   return {
     waiting: () => pool?.queueSize ?? 0,
-    async make(toPrint) {
-      pool ??= openPool(log);
-      try {
-        // A worker answers with plain bytes: a Buffer loses its class on the way.
-        const threads = pool;
-        const bytes = await inSpan(
-          'pdf',
-          { 'coverlight.inquiry_id': toPrint.inquiry.id },
-          async () => (await threads.run(toPrint, { name: 'makePdf', signal: AbortSignal.timeout(MAX_MS) })) as Uint8Array,
-        );
-        return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-      } catch (error) {
-        if (isOverload(error)) throw unavailable('Too many PDFs are being made. Please try again in a moment.', error);
-        throw error;
-      }
-    },
+    make: async (toPrint) => await run({ 'coverlight.inquiry_id': toPrint.inquiry.id }, 'makePdf', toPrint),
+    print: async (id, document) => await run({ 'coverlight.object_id': id }, 'makePlainPdf', document),
     async close() {
       await pool?.destroy();
     },

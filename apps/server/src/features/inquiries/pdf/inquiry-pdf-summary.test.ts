@@ -18,7 +18,9 @@ const VISIT = { code: '27', text: 'Visit' };
 const PSYCHOTHERAPY = { code: 'A6', text: 'Psychotherapy' };
 
 const print = async (inquiry: Inquiry, { filter = SHOW_ALL, isSummary = true }: { filter?: BenefitFilter; isSummary?: boolean } = {}) =>
-  await readPdf(await renderInquiryPdf({ inquiry, practice: 'Tidewater Practice', filter, zone: 'America/Los_Angeles', isSummary }));
+  await readPdf(
+    await renderInquiryPdf({ inquiry, practice: 'Tidewater Practice', filter, zone: 'America/Los_Angeles', isSummary, changes: null }),
+  );
 
 const warning = (over: Partial<CoverageWarning>): CoverageWarning => ({
   kind: 'prominent-line',

@@ -17,12 +17,14 @@ import {
   laterPayerWords,
   medicalPlanWords,
   phoneWords,
+  SEVERITY_WORDS,
   toldWarnings,
   unknownWords,
   warningLine,
 } from '@coverlight/domain/inquiries/coverage/summary-words.ts';
 import { expiredNotice } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
 import { heading, paragraph, type Block, type Cell, type PrintedSheet } from './inquiry-pdf-document.ts';
+import { urgentLine, type PrintedChanges } from './inquiry-pdf-changes.ts';
 import { filterWords } from './inquiry-pdf-filter.ts';
 import { NO_BENEFITS, NO_STATUS } from './inquiry-pdf-words.ts';
 import { careTable, moneyTable } from './inquiry-pdf-summary-tables.ts';
@@ -55,6 +57,7 @@ const ROOMS: readonly Room[] = [
 
 interface ToSummarize {
   inquiry: Inquiry;
+  changes: PrintedChanges | null;
   filter: BenefitFilter;
   zone: string;
   /** Where the reader finds what is cut or counted here: "on the next pages". */
@@ -86,14 +89,16 @@ function headBlocks({ inquiry, zone }: ToSummarize, { lines }: Room): Block[] {
 
 const PLAN_FACTS = new Set(['Insurance type', 'Group', 'Plan dates', 'Coverage dates']);
 
-function warningBlocks({ inquiry, rest }: ToSummarize, { warnings, warningLines }: Room): Block[] {
-  const told = toldWarnings(inquiry.warnings);
+function warningBlocks({ inquiry, changes, zone, rest }: ToSummarize, { warnings, warningLines }: Room): Block[] {
+  const changed = changes === null ? null : urgentLine(changes, zone);
+  const told = [
+    ...(changed === null ? [] : [{ text: `${SEVERITY_WORDS.danger}: ${changed}`, isGrave: true }]),
+    ...toldWarnings(inquiry.warnings).map((warning) => ({ text: warningLine(warning), isGrave: warning.severity === 'danger' })),
+  ];
   if (told.length === 0) return [];
   const items = told
     .slice(0, warnings)
-    .map((warning): Cell => [
-      { text: warningLine(warning), tone: warning.severity === 'danger' ? 'strong' : 'plain', maxLines: warningLines },
-    ]);
+    .map(({ text, isGrave }): Cell => [{ text, tone: isGrave ? 'strong' : 'plain', maxLines: warningLines }]);
   const title = told.length === 1 ? '1 thing to know first' : `${told.length} things to know first`;
   return [
     heading(3, title),

@@ -3,14 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { actorOf } from '#http/actor.ts';
 import { bindRoutes } from '#http/bind-routes.ts';
-import { createPdfPool } from './inquiry-pdf-pool.ts';
+import type { PdfPool } from './inquiry-pdf-pool.ts';
 import { printInquiry } from './inquiry-pdf.ts';
 
-export function registerInquiryPdf(app: FastifyInstance, deps: Deps): void {
-  const pool = createPdfPool(deps.log);
-  app.addHook('onClose', async () => await pool.close());
-  deps.metrics.watchPdfQueue(pool.waiting);
-
+export function registerInquiryPdf(app: FastifyInstance, deps: Deps, pool: PdfPool): void {
   bindRoutes(
     app,
     { pdf: inquiriesContract.pdf },

@@ -9,10 +9,11 @@ import { newId } from '../../../../test/factories.ts';
 import { anInquiry } from '../../../../test/inquiries-to-print.ts';
 import { aLine, linesOfEverySort } from '../../../../test/lines.ts';
 import { readPdf } from '../../../../test/read-pdf.ts';
+import type { PrintedChange } from './inquiry-pdf-changes.ts';
 import { renderInquiryPdf } from './inquiry-pdf-render.ts';
 
 const print = async (inquiry: Inquiry, filter: BenefitFilter = SHOW_ALL, zone = 'America/Los_Angeles', isSummary = false) =>
-  await readPdf(await renderInquiryPdf({ inquiry, practice: 'Tidewater Practice', filter, zone, isSummary }));
+  await readPdf(await renderInquiryPdf({ inquiry, practice: 'Tidewater Practice', filter, zone, isSummary, changes: null }));
 
 /** Amounts of lines in the text, and of those that a filter lets through. */
 const amountsIn = (text: string) => [...new Set(text.match(/\$1,\d{3}\.17/g))].toSorted();
@@ -109,9 +110,9 @@ test('the document is tagged, names its language, and its title tells nothing of
 });
 
 test('every font is embedded', async () => {
-  const bytes = (await renderInquiryPdf({ inquiry: anInquiry(), practice: 'P', filter: SHOW_ALL, zone: 'UTC', isSummary: false })).toString(
-    'latin1',
-  );
+  const bytes = (
+    await renderInquiryPdf({ inquiry: anInquiry(), practice: 'P', filter: SHOW_ALL, zone: 'UTC', isSummary: false, changes: null })
+  ).toString('latin1');
 
   expect(bytes.match(/\/BaseFont \/\w+\+IBMPlexSans/g)?.length).toBeGreaterThan(0);
   expect(bytes).not.toMatch(/\/BaseFont \/(Helvetica|Times|Courier)/);
@@ -247,4 +248,56 @@ test('an answer with 500 lines is printed line by line', async () => {
   const { text } = await print(anInquiry({ coverage: aCoverage({ lines }) }));
 
   expect(amountsIn(text)).toHaveLength(500);
+});
+
+const changed = (over: Partial<PrintedChange>): PrintedChange => ({
+  code: 'became-inactive',
+  gravity: 'urgent',
+  place: { plan: 'Example PPO', service: null, level: null, network: null, period: null },
+  before: 'Active Coverage',
+  after: 'Inactive',
+  before_line_ids: [],
+  after_line_ids: [],
+  words: 'The plan was active and is now inactive.',
+  action: 'Ask the patient for another insurance.',
+  quotes: { before: [], after: ['TERMED PER EMPLOYER'] },
+  ...over,
+});
+const printChanges = async (changes: PrintedChange[], filter: BenefitFilter = SHOW_ALL) => {
+  const printed = { since: '2026-10-22T18:00:00.000Z', changes, notComparable: [{ what: 'Dental', why: 'It was not asked.' }] };
+  const zone = 'America/Los_Angeles';
+  return await readPdf(await renderInquiryPdf({ inquiry: anInquiry(), practice: 'P', filter, zone, isSummary: false, changes: printed }));
+};
+
+test('what changed since the answer before has a section, with both values and the payer’s words, whatever the filters; what is urgent is on page 1', async () => {
+  const all = [
+    changed({}),
+    changed({ code: 'copay-changed', gravity: 'look', words: 'The co-payment went up.', before: '$20.00', after: '$35.00', action: null }),
+  ];
+
+  const { pages } = await printChanges(all, { ...SHOW_ALL, level: 'Family' });
+
+  const [first, second] = pages;
+  expect(first).toContain('Important: Changed since 10/22/2026: Now inactive.');
+  for (const words of [
+    'What changed since 10/22/2026',
+    'Urgent: Now inactive',
+    'Before: Active Coverage',
+    'Now: Inactive',
+    'TERMED PER EMPLOYER',
+    'Ask the patient for another insurance.',
+    'To look at: Co-payment changed',
+    'Before: $20.00',
+    'Not compared: Dental. It was not asked.',
+  ])
+    expect(second).toContain(words);
+});
+
+test('normal use alone is one line of the print', async () => {
+  const { pages } = await printChanges([changed({ code: 'accumulated', gravity: 'info' })]);
+
+  const [first, second] = pages;
+  expect(first).not.toContain('Changed since');
+  expect(second).toContain('Nothing that needs a look: More used since.');
+  expect(second).not.toContain('Before:');
 });

@@ -2,6 +2,7 @@
 import type { QueryOf } from '@coverlight/contract/endpoint.ts';
 import type { inquiriesContract } from '@coverlight/contract/inquiries/inquiries.contract.ts';
 import type { Deps } from '#deps.ts';
+import { readPrintedChanges } from '#features/inquiries/changes/read-printed-changes.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { findOrganization } from '#features/organizations/organizations.repository.ts';
 import type { Actor } from '#http/actor.ts';
@@ -22,9 +23,10 @@ export interface PrintRequest {
 export async function printInquiry(deps: Deps, pool: PdfPool, { id, query, viewer, actor }: PrintRequest): Promise<Buffer> {
   const zone = readZone(query);
   const keys = await deps.keys.keysOf(viewer.organizationId);
-  const { record, practice } = await deps.db.asOrganization(viewer.organizationId, async (tx) => ({
+  const { record, practice, changes } = await deps.db.asOrganization(viewer.organizationId, async (tx) => ({
     record: await findInquiry(tx, keys, scopeOf(viewer), id),
     practice: (await findOrganization(tx, viewer.organizationId)).name,
+    changes: await readPrintedChanges(tx, keys, scopeOf(viewer), id),
   }));
   if (record === null) throw notFound();
   const inquiry = presentInquiry(record, deps);
@@ -32,7 +34,7 @@ export async function printInquiry(deps: Deps, pool: PdfPool, { id, query, viewe
   if (inquiry.status !== 'complete' && inquiry.status !== 'expired') throw conflict('There is no answer to print yet.');
 
   // Made outside the transaction: pages take longer than a connection should be held.
-  const pdf = await pool.make({ inquiry, practice, filter, zone, isSummary: query.summary === true });
+  const pdf = await pool.make({ inquiry, practice, filter, zone, isSummary: query.summary === true, changes });
   await deps.db.asOrganization(viewer.organizationId, async (tx) => {
     await recordAudit(tx, actor, deps.clock(), { action: 'inquiry.print', objectType: 'inquiry', objectIds: [id] });
   });

@@ -2,5 +2,5 @@
 import { register } from 'tsx/esm/api';
 
 register();
-const { makePdf } = await import('./inquiry-pdf.worker.ts');
-export { makePdf };
+const { makePdf, makePlainPdf } = await import('./inquiry-pdf.worker.ts');
+export { makePdf, makePlainPdf };

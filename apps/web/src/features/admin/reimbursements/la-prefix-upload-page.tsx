@@ -5,7 +5,7 @@ import { useKeptFocus } from '#lib/use-kept-focus.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { CARD_WIDTH } from '#ui/theme.ts';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
-import { UploadProgress, UploadWords } from '../upload-progress.tsx';
+import { UploadProgress, UploadWords } from '#ui/upload-progress.tsx';
 import { UploadLine } from '../upload-line.tsx';
 import { useUpload } from '../use-upload.ts';
 

@@ -33,15 +33,17 @@ interface CareGridProps {
   coverage: Coverage;
   plan: Plan;
   shown: Shown;
+  /** Which answer it is of, where two stand on one page. */
+  of?: string;
 }
 
 /** What each level of care costs, one line each, in network beside out of network. A line opens to all that it rests on. */
-export function CareGrid({ coverage, plan, shown }: CareGridProps) {
+export function CareGrid({ coverage, plan, shown, of }: CareGridProps) {
   const rows = useMemo(() => careSummary(levelsOfCare({ coverage, plan, shown }), plan.insurance_type), [coverage, plan, shown]);
   const sides = SIDES.filter(({ network }) => shown.hasNetwork(network));
   if (sides.length === 0) return <FilteredAway />;
   return (
-    <section className={classes.grid} aria-label="Levels of care">
+    <section className={classes.grid} aria-label={of === undefined ? 'Levels of care' : `Levels of care, ${of}`}>
       <table className={classes.table}>
         <caption className="visually-hidden">What the patient pays, and authorization, by level of care and network</caption>
         <thead>

@@ -311,6 +311,7 @@ export function anInquiry(over: Partial<Inquiry> = {}): Inquiry {
     plan_status: 'Active Coverage',
     plan_state: 'active',
     may_be_somebody_else: false,
+    person_id: null,
     remote_errors: {},
     submission: {
       provider_id: '01JB0000000000000000000003',

@@ -4,7 +4,8 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { createContext, lazy, type MouseEvent, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react';
 import classes from './line-source.module.css';
-import type { Place, Source } from './source-popover.tsx';
+import type { Source } from './source-lines.tsx';
+import type { Place } from './source-popover.tsx';
 
 // Loaded with the first question: the code that places a popover is large, and most visits ask nothing.
 const SourcePopover = lazy(async () => ({ default: (await import('./source-popover.tsx')).SourcePopover }));

@@ -29,10 +29,12 @@ interface MoneyLeftProps {
   coverage: Coverage;
   plan: Plan;
   shown: Shown;
+  /** Which answer it is of, where two stand on one page. */
+  of?: string;
 }
 
 /** What is left of the two limits of the plan, in beside out of network: individual large, family small. */
-export function MoneyLeft({ inquiry, coverage, plan, shown }: MoneyLeftProps) {
+export function MoneyLeft({ inquiry, coverage, plan, shown, of }: MoneyLeftProps) {
   const rows = useMemo(() => moneyLeft(plan), [plan]);
   const companies = useMemo(() => behaviouralAdministrators(coverage, plan), [coverage, plan]);
   const { plans } = coverage;
@@ -42,7 +44,7 @@ export function MoneyLeft({ inquiry, coverage, plan, shown }: MoneyLeftProps) {
     ...laterPayerWords(inquiry.warnings),
   ];
   return (
-    <section className={classes.money} aria-label="Money left">
+    <section className={classes.money} aria-label={of === undefined ? 'Money left' : `Money left, ${of}`}>
       {whose.map((words) => (
         <p key={words} className={classes.whose}>
           <PayerWords isClamped>{words}</PayerWords>

@@ -7,6 +7,11 @@ export const COMBO_HELP: Help = {
   sentence: 'Each choice is a set of facts by which this payer finds a member; take the one whose facts you have at hand.',
 };
 
+export const EXTERNAL_ID_HELP: Help = {
+  term: 'your patient number',
+  sentence: 'The number that your own system has for the patient: checks with one number belong together, and the payer never sees it.',
+};
+
 export const FIELD_HELP: Readonly<Partial<Record<FormField, Help>>> = {
   subscriberRelationship: {
     term: 'relationship',

@@ -68,3 +68,11 @@ test('a provider and a payer that cannot be chosen any more are left empty and r
 
   expect(prefill).toMatchObject({ isProviderGone: true, isPayerGone: true, values: { provider_id: '', payer_id: '' } });
 });
+
+test("the practice's own patient number goes with a check where one is given, and comes back with a draft or copy", () => {
+  expect(toBody({ ...typed, externalId: ' C-77 ' }, { shown: [], ...nothing })).toMatchObject({ externalId: 'C-77' });
+  expect(toBody(typed, { shown: [], ...nothing })).not.toHaveProperty('externalId');
+  expect(fromSubmission({ provider_id: anId(30), payer_id: anId(20), externalId: 'C-77' }, { payers, providers }).values.externalId).toBe(
+    'C-77',
+  );
+});

@@ -18,6 +18,8 @@ export interface InquiryFormValues extends FieldValues {
   combo: string;
   /** For which the service types were chosen; none where they were chosen by hand. */
   careLevels: CareLevel[];
+  /** The practice's own number of the patient. */
+  externalId: string;
 }
 
 /** The value of each field, as its kind has it. */
@@ -30,6 +32,7 @@ export const EMPTY_VALUES: InquiryFormValues = {
   child_id: '',
   combo: '',
   careLevels: [],
+  externalId: '',
   ...eachField((name) => (FORM_FIELDS[name].kind === 'service-types' ? [] : '')),
 };
 
@@ -69,6 +72,8 @@ export function toBody(
   }
   if (values.combo !== '') body.selectedCombo = comboFields(values.combo);
   if (values.careLevels.length > 0 && body.serviceType) body.careLevels = values.careLevels;
+  const externalId = values.externalId.trim();
+  if (externalId !== '') body.externalId = externalId;
   if (context.parentId) body.parentId = context.parentId;
   if (context.draftId) body.draftId = context.draftId;
   return body;
@@ -108,6 +113,7 @@ export function fromSubmission(submission: Submission, choices: Choosable): Pref
       child_id: payer?.child_id ?? '',
       combo: comboKey(submission.selectedCombo ?? []),
       careLevels: submission.careLevels ?? [],
+      externalId: submission.externalId ?? '',
       ...eachField((name) => formValue(name, submission)),
     },
   };

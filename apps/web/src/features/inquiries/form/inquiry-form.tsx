@@ -15,6 +15,7 @@ import { PageTitle } from '#ui/page-title.tsx';
 import { TwoColumns } from '#ui/two-columns.tsx';
 import { CompanyNote } from './company-note.tsx';
 import { ComboChooser } from './combo-chooser.tsx';
+import { ExternalIdField } from './external-id-field.tsx';
 import { type InquiryFormValues, type Prefill, toBody } from './form-values.ts';
 import { noteCombo, noteProvider } from './habits.ts';
 import classes from './inquiry-form.module.css';
@@ -25,7 +26,7 @@ import { ProviderField } from './provider-field.tsx';
 import { SchemaField } from './schema-field.tsx';
 import { fieldFault, fieldOf, localToday, shownFields } from './schema-rules.ts';
 import { type Fault, faultOfInquiry } from './submission-outcome.ts';
-import { useSendKey } from './use-send-key.ts';
+import { useSendKey } from '#lib/use-send-key.ts';
 import { useKeptForm } from './use-kept-form.ts';
 import { usePayerSchema } from './use-payer-schema.ts';
 import { useSending } from './use-sending.ts';
@@ -55,6 +56,8 @@ export interface InquiryFormProps {
   refused?: Inquiry | null;
   /** The company that an earlier answer sends to, which this form asks. */
   company?: OtherCompany;
+  /** Takes a check that was sent to where it belongs; answers the case that shows it. */
+  onSent?: (inquiry: Inquiry) => Promise<string>;
   /** Where the cursor is first; at the patient once the payer's fields are there. */
   startsAt?: 'choices' | 'patient';
 }
@@ -100,6 +103,7 @@ export function InquiryForm(props: InquiryFormProps) {
                           <SchemaField key={name} name={name} schema={chosen.schema} payer={chosen.asked} validate={model.validate} />
                         ),
                     )}
+                    <ExternalIdField />
                   </TwoColumns>
                 </>
               )}
@@ -129,6 +133,7 @@ export function InquiryForm(props: InquiryFormProps) {
           <RecentAnswerDialog
             recent={sending.offer.recent}
             onOpen={sending.openRecent}
+            onOpenPerson={sending.openPerson}
             onSendAnyway={() => void sending.sendAnyway()}
             onCancel={sending.closeOffer}
           />
@@ -157,7 +162,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps, focusBa
   useKeptForm(form, path, props.kept ?? null);
   useFocusFirst(form, prefill, props.startsAt === 'patient' ? shown[0] : null);
 
-  const order = ['provider_id', 'payer_id', 'child_id', ...shown];
+  const order = ['provider_id', 'payer_id', 'child_id', ...shown, 'externalId'];
   const fault = useRef<Fault | null>(null);
   const showFault = (next: Fault) => {
     fault.current = next;
@@ -167,7 +172,7 @@ function useInquiryForm({ payers, prefill, ...props }: InquiryFormProps, focusBa
     if (next.refusedId) setOrigin({ parentId: next.refusedId, draftId: null });
   };
   const takes = (name: string) => chosen.schema !== undefined && (fieldOf(chosen.schema, name)?.allowed ?? false);
-  const sending = useSending({ values: form.getValues, path, takes, onFault: showFault });
+  const sending = useSending({ values: form.getValues, path, takes, onFault: showFault, onSent: props.onSent });
   useEffect(() => {
     // Only now can the fields take errors and the focus: while something is under way they are disabled, and those that join do not stand there.
     if (sending.phase !== 'editing' || fault.current === null) return;

@@ -2,7 +2,7 @@ import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { expect, test } from 'vitest';
 import { anId, anInquiry } from '../../../samples.test-kit.ts';
 import { EMPTY_VALUES } from './form-values.ts';
-import { emptyPrefill, nextPrefill, otherPrefill } from './prefills.ts';
+import { emptyPrefill, nextPrefill, otherPrefill, repeatPrefill } from './prefills.ts';
 
 const payer = (id: string, name: string, children: { id: string; name: string }[] = []) => ({
   id,
@@ -92,4 +92,21 @@ test('a company that is no payer by its name leaves the payer open, and the memb
 test('an answer that names no such company has no form for it', () => {
   expect(otherPrefill(answered(), 0, choices)).toBeNull();
   expect(otherPrefill(answered(warning('Sable Partners')), 1, choices)).toBeNull();
+});
+
+test('a repeat has all that was asked of the patient but the day, which is today again', () => {
+  const { values } = repeatPrefill({ ...submission, externalId: 'C-77' }, choices);
+
+  expect(values).toMatchObject({
+    provider_id: anId(31),
+    payer_id: anId(20),
+    memberId: 'AB12',
+    serviceType: ['30', 'MH'],
+    externalId: 'C-77',
+  });
+  expect(values.asOfDate).toBe('');
+});
+
+test('the next patient of a run has a number of their own', () => {
+  expect(nextPrefill({ ...submission, externalId: 'C-77' }, choices).values.externalId).toBe('');
 });

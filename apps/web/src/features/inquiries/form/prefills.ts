@@ -16,6 +16,12 @@ export function nextPrefill(submission: Submission, choices: Choosable): Prefill
   return { ...rest, values: { ...EMPTY_VALUES, provider_id, payer_id, combo, serviceType, careLevels } };
 }
 
+/** The same question about the same patient once more: all as it was asked, but for today. */
+export function repeatPrefill(submission: Submission, choices: Choosable): Prefill {
+  const { values, ...rest } = fromSubmission(submission, choices);
+  return { ...rest, values: { ...values, asOfDate: '' } };
+}
+
 export interface OtherPrefill extends Prefill {
   company: OtherCompany;
 }

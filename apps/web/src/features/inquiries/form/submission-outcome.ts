@@ -16,7 +16,7 @@ export interface Fault {
   refusedId: string | null;
 }
 
-const PLACES = ['provider_id', 'payer_id', ...FORM_FIELD_NAMES] as const;
+const PLACES = ['provider_id', 'payer_id', ...FORM_FIELD_NAMES, 'externalId'] as const;
 const PAYER_SAYS = 'The payer says:';
 
 /** Of an inquiry that leaves the person on the form: refused, failed or withdrawn. `takes`: whether this payer takes a field. */

@@ -26,6 +26,7 @@ interface Sending {
   send: (body: InquiryBody) => Promise<void>;
   sendAnyway: () => Promise<void>;
   openRecent: () => void;
+  openPerson: () => void;
   closeOffer: () => void;
   save: (body: InquiryBody, draftId: string | null) => Promise<void>;
   leave: () => void;
@@ -39,6 +40,8 @@ export function useSending(of: {
   path: string;
   takes: (field: string) => boolean;
   onFault: (fault: Fault) => void;
+  /** Takes a check that was sent to where it belongs; answers the case that shows it. */
+  onSent?: ((inquiry: Inquiry) => Promise<string>) | undefined;
 }): Sending {
   const router = useRouter();
   const client = useQueryClient();
@@ -56,13 +59,13 @@ export function useSending(of: {
     };
   }, []);
 
-  const goTo = (target: { to: '/inquiries' } | { to: '/inquiries/$id'; params: { id: string } }) => {
+  const goTo = (target: { to: '/inquiries' } | { to: '/inquiries/$id' | '/persons/$id' | '/cases/$id'; params: { id: string } }) => {
     isDone.current = true;
     // Sent or saved: a reload on the way must not offer it once more.
     dropKeptForm();
     void router.navigate(target);
   };
-  const showInquiry = (inquiry: Inquiry) => {
+  const showInquiry = (inquiry: Inquiry, caseId: string | null) => {
     const next = afterSubmit(inquiry.status);
     if (next === 'warn-and-list') {
       const sendAnother = () => void router.navigate({ to: '/inquiries/new', search: { after: inquiry.id } });
@@ -71,6 +74,7 @@ export function useSending(of: {
     }
     if (hasLeft.current) return announce(inquiry, () => goTo({ to: '/inquiries/$id', params: { id: inquiry.id } }));
     if (next === 'stay') return of.onFault(faultOfInquiry(inquiry, of.takes));
+    if (caseId !== null) return goTo({ to: '/cases/$id', params: { id: caseId } });
     return goTo(next === 'detail' ? { to: '/inquiries/$id', params: { id: inquiry.id } } : { to: '/inquiries' });
   };
   const showFailure = (error: unknown) => {
@@ -113,7 +117,8 @@ export function useSending(of: {
     // Only an answer may be kept: an open check changes without this screen, and what is kept would be shown as not found.
     if (mayView(inquiry.status)) client.setQueryData(inquiryKeys.one(inquiry.id), inquiry);
     void refreshLists();
-    showInquiry(inquiry);
+    const isSent = afterSubmit(inquiry.status) !== 'stay';
+    showInquiry(inquiry, isSent && of.onSent ? await of.onSent(inquiry) : null);
   };
 
   return {
@@ -131,6 +136,9 @@ export function useSending(of: {
     },
     openRecent: () => {
       if (offer) goTo({ to: '/inquiries/$id', params: { id: offer.recent.id } });
+    },
+    openPerson: () => {
+      if (offer?.recent.person_id) goTo({ to: '/persons/$id', params: { id: offer.recent.person_id } });
     },
     closeOffer: () => setOffer(null),
     save: (body, draftId) =>

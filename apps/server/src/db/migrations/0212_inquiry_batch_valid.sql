@@ -1,0 +1,1 @@
+ALTER TABLE inquiries VALIDATE CONSTRAINT inquiries_batch;

@@ -1,0 +1,240 @@
+import type { RecheckRule } from '@coverlight/contract/batches/recheck.schema.ts';
+import { rechecksContract } from '@coverlight/contract/batches/rechecks.contract.ts';
+import { batchCost } from '@coverlight/domain/batches/batch-cost.ts';
+import { planChecks } from '@coverlight/domain/batches/planned-checks.ts';
+import { addDays } from '@coverlight/domain/inquiries/calendar-day.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#deps.ts';
+import type { Tx } from '#db/client.ts';
+import { limitsOf } from '#db/page.ts';
+import { isUniqueViolation } from '#db/unique-violation.ts';
+import { recordAudit } from '#features/audit/record-audit.ts';
+import { patientName } from '#features/inquiries/inquiry-contents.ts';
+import { actorOf } from '#http/actor.ts';
+import { conflict, notFound } from '#http/app-error.ts';
+import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
+import { scopeOf } from '#http/viewer.ts';
+import { openAppointment } from '../appointments/appointment-contents.ts';
+import { listAppointments } from '../appointments/appointments.repository.ts';
+import { loadPlanFacts } from '../load-cost.ts';
+import { namePayers } from '../payer-book.repository.ts';
+import { listKnownPeople } from './known-people.repository.ts';
+import {
+  areRechecksStopped,
+  deleteRule,
+  insertRule,
+  listRules,
+  lockRule,
+  setRechecksStopped,
+  updateRule,
+  type RuleRecord,
+} from './rules.repository.ts';
+import { knownSince, monthOf, plannedDay, plannedRule } from './run-rules.ts';
+
+const PREVIEW_DAYS = 30;
+const PAGE_ROWS = 15;
+const ALL_APPOINTMENTS = 1000;
+const ONE_WATCH = 'There is a rule that watches already.';
+
+export function registerRechecks(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+
+  const present = (rule: RuleRecord): RecheckRule => {
+    const isCounted = rule.month === monthOf(plannedDay(clock()));
+    return {
+      id: rule.id,
+      name: rule.name,
+      who: rule.who,
+      when: rule.occasion,
+      monthly_budget: rule.monthly_budget,
+      // One of them: the contract lets no other in.
+      reuse_days: rule.reuse_days as RecheckRule['reuse_days'],
+      is_on: rule.is_on,
+      user: { id: rule.user_id, name: `${rule.user_first_name} ${rule.user_last_name}`.trim() },
+      used: isCounted ? rule.used : 0,
+      held_back: isCounted ? rule.held_back : 0,
+      last_run_at: rule.last_run_at?.toISOString() ?? null,
+      created_at: rule.created_at.toISOString(),
+    };
+  };
+  const all = async (tx: Tx, organizationId: string) => ({
+    rules: (await listRules(tx, organizationId)).map(present),
+    is_stopped: await areRechecksStopped(tx),
+  });
+  const refuseSecondWatch = (error: unknown): never => {
+    throw isUniqueViolation(error, 'recheck_rules_watch') ? conflict(ONE_WATCH) : error;
+  };
+
+  bindRoutes(
+    app,
+    rechecksContract,
+    {
+      async list({ viewer }) {
+        return await db.asOrganization(viewer.organizationId, async (tx) => ({
+          status: 200 as const,
+          body: await all(tx, viewer.organizationId),
+        }));
+      },
+      async create({ viewer, body, request }) {
+        const { when: occasion, ...values } = body;
+        const id = deps.newId();
+        const rule = await db
+          .asOrganization(viewer.organizationId, async (tx) => {
+            await insertRule(tx, { id, userId: viewer.userId, now: clock() }, { ...values, occasion });
+            await recordAudit(tx, actorOf(request, viewer), clock(), {
+              action: 'recheck-rule.create',
+              objectType: 'recheck-rule',
+              objectIds: [id],
+            });
+            return await lockRule(tx, viewer.organizationId, id);
+          })
+          .catch(refuseSecondWatch);
+        if (rule === null) throw new Error('a rule that was just made is not there');
+        return { status: 201 as const, body: { rule: present(rule) } };
+      },
+      async stop({ viewer, body, request }) {
+        return await db.asOrganization(viewer.organizationId, async (tx) => {
+          await setRechecksStopped(tx, body.is_stopped, clock());
+          const action = body.is_stopped ? 'recheck.stop' : 'recheck.go-on';
+          await recordAudit(tx, actorOf(request, viewer), clock(), {
+            action,
+            objectType: 'organization',
+            objectIds: [viewer.organizationId],
+          });
+          return { status: 200 as const, body: await all(tx, viewer.organizationId) };
+        });
+      },
+      async update({ viewer, params, body, request }) {
+        const rule = await db
+          .asOrganization(viewer.organizationId, async (tx) => {
+            const before = await lockRule(tx, viewer.organizationId, params.id);
+            if (before === null) throw notFound();
+            const { when: occasion = before.occasion, ...values } = body;
+            await updateRule(tx, params.id, { ...before, ...definedOf(values), occasion }, clock());
+            await recordAudit(tx, actorOf(request, viewer), clock(), {
+              action: 'recheck-rule.update',
+              objectType: 'recheck-rule',
+              objectIds: [params.id],
+              changedFields: Object.keys(body),
+            });
+            return await lockRule(tx, viewer.organizationId, params.id);
+          })
+          .catch(refuseSecondWatch);
+        if (rule === null) throw notFound();
+        return { status: 200 as const, body: { rule: present(rule) } };
+      },
+      async remove({ viewer, params, request }) {
+        await db.asOrganization(viewer.organizationId, async (tx) => {
+          if (!(await deleteRule(tx, params.id))) throw notFound();
+          await recordAudit(tx, actorOf(request, viewer), clock(), {
+            action: 'recheck-rule.delete',
+            objectType: 'recheck-rule',
+            objectIds: [params.id],
+          });
+        });
+        return { status: 204 as const, body: null };
+      },
+      async preview({ viewer, query, request }) {
+        const keys = await deps.keys.keysOf(viewer.organizationId);
+        return await db.asOrganization(viewer.organizationId, async (tx) => {
+          const now = clock();
+          const from = addDays(plannedDay(now), 1);
+          const until = addDays(from, PREVIEW_DAYS - 1);
+          const rules = (await areRechecksStopped(tx)) ? [] : (await listRules(tx, viewer.organizationId)).filter((rule) => rule.is_on);
+          const people = rules.length === 0 ? [] : await listKnownPeople(tx, keys, knownSince(now));
+          const checks = planChecks(rules.map(plannedRule), people, { from, until });
+          const asked = checks.filter(({ isHeldBack }) => !isHeldBack).length;
+          const cost = batchCost({
+            ready: asked,
+            reused: 0,
+            needsYou: 0,
+            ceilingLeft: null,
+            plan: await loadPlanFacts(tx, viewer.organizationId, now),
+          });
+          const { offset, limit } = limitsOf(query, PAGE_ROWS);
+          const page = checks.slice(offset, offset + limit);
+          const names = await namePayers(tx, [...new Set(page.map(({ person }) => person.payerId))]);
+          const submissions = new Map(people.map((person) => [person.key, person.submission]));
+          await recordAudit(tx, actorOf(request, viewer), now, {
+            action: 'recheck.preview',
+            objectType: 'inquiry',
+            objectIds: page.map(({ person }) => person.inquiryId),
+          });
+          const preview = {
+            from,
+            until,
+            asked,
+            held_back: checks.length - asked,
+            extra: cost.extra,
+            extra_cost: cost.extra_cost,
+            words: cost.words.replace(/^[^:]*: /, ''),
+            days: daysOf(checks),
+            people: page.map(({ day, rule, person, why, isHeldBack }) => {
+              const submission = submissions.get(person.key);
+              return {
+                day,
+                rule,
+                patient: submission === undefined ? '' : patientName(submission),
+                birth_date: submission?.patientBirthDate ?? null,
+                payer: { id: person.payerId, name: names.get(person.payerId) ?? '' },
+                inquiry_id: person.inquiryId,
+                why,
+                is_held_back: isHeldBack,
+              };
+            }),
+          };
+          return { status: 200 as const, body: { preview }, headers: totalHeader(checks.length) };
+        });
+      },
+      async appointments({ viewer, query, request }) {
+        const keys = await deps.keys.keysOf(viewer.organizationId);
+        return await db.asOrganization(viewer.organizationId, async (tx) => {
+          const { rows, total } = await listAppointments(tx, scopeOf(viewer), {
+            from: query.from ?? plannedDay(clock()),
+            until: query.until ?? null,
+            limits: limitsOf(query, ALL_APPOINTMENTS),
+          });
+          const appointments = rows.map((row) => {
+            const who = openAppointment(keys, row.id, row.content);
+            return {
+              id: row.id,
+              at: row.at,
+              patient: `${who.first ?? ''} ${who.last ?? ''}`.trim(),
+              birth_date: who.birth_date ?? null,
+              member_id: who.member_id ?? null,
+              payer: row.payer_id === null ? null : { id: row.payer_id, name: row.payer_name ?? '' },
+              provider: { id: row.provider_id, name: row.provider_name },
+              batch_id: row.batch_id,
+              inquiry_id: row.inquiry_id,
+            };
+          });
+          await recordAudit(tx, actorOf(request, viewer), clock(), {
+            action: 'appointment.list',
+            objectType: 'appointment',
+            objectIds: rows.map(({ id }) => id),
+          });
+          return { status: 200 as const, body: { appointments }, headers: totalHeader(total) };
+        });
+      },
+    },
+    deps.access,
+  );
+}
+
+/** A key that was not sent stays as it was. */
+function definedOf<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+function daysOf(checks: readonly { day: string; isHeldBack: boolean }[]) {
+  const days = new Map<string, { day: string; asked: number; held_back: number }>();
+  for (const { day, isHeldBack } of checks) {
+    const one = days.get(day) ?? { day, asked: 0, held_back: 0 };
+    if (isHeldBack) one.held_back += 1;
+    else one.asked += 1;
+    days.set(day, one);
+  }
+  return [...days.values()];
+}

@@ -1,0 +1,78 @@
+/** Checks from before persons were kept: which are still to be given theirs, and how far that has got (product.md 18.2). */
+import type { Tx } from '#db/client.ts';
+
+/** Checks sent by a server of the version before, while this one ran beside it, are found for so long. */
+const RECENT = '2 days';
+
+/** Reads every organization: for an admin's transaction. */
+export async function listOrganizationsToLink(tx: Tx, now: Date): Promise<string[]> {
+  const rows = await tx.query<{ organization_id: string }>(
+    'organizations-to-link',
+    `SELECT o.id AS organization_id FROM organizations o
+     WHERE NOT EXISTS (SELECT FROM person_linkings l WHERE l.organization_id = o.id AND l.done_at IS NOT NULL)
+       AND EXISTS (SELECT FROM inquiries i WHERE i.organization_id = o.id)
+     UNION
+     SELECT i.organization_id FROM inquiries i
+     WHERE i.created_at > $1::timestamptz - interval '${RECENT}' AND i.status <> 'draft'
+       AND NOT EXISTS (SELECT FROM person_inquiries n WHERE n.organization_id = i.organization_id AND n.inquiry_id = i.id)
+     ORDER BY 1`,
+    [now],
+  );
+  return rows.map(({ organization_id }) => organization_id);
+}
+
+export interface Progress {
+  /** '' before the first. */
+  last_id: string;
+  done_at: Date | null;
+}
+
+export async function readProgress(tx: Tx): Promise<Progress> {
+  const [row] = await tx.query<Progress & Record<string, unknown>>(
+    'read-linking-progress',
+    'SELECT last_id, done_at FROM person_linkings WHERE organization_id = $1',
+    [tx.organizationId],
+  );
+  return row ?? { last_id: '', done_at: null };
+}
+
+export async function writeProgress(tx: Tx, { last_id, done_at }: Progress): Promise<void> {
+  await tx.query(
+    'write-linking-progress',
+    `INSERT INTO person_linkings (organization_id, last_id, done_at) VALUES ($1, $2, $3)
+     ON CONFLICT (organization_id) DO UPDATE SET last_id = excluded.last_id, done_at = excluded.done_at`,
+    [tx.organizationId, last_id, done_at],
+  );
+}
+
+export interface CheckToLink {
+  id: string;
+  created_at: Date;
+  is_hidden: boolean;
+  is_linked: boolean;
+  submission: Buffer;
+  returned_patient: Buffer | null;
+}
+
+const COLUMNS = `i.id, i.created_at, i.is_hidden, c.submission, c.returned_patient,
+  EXISTS (SELECT FROM person_inquiries n WHERE n.organization_id = i.organization_id AND n.inquiry_id = i.id) AS is_linked
+  FROM inquiries i JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id`;
+
+/** After the id `from`, in order. */
+export async function listToLink(tx: Tx, from: string, limit: number): Promise<CheckToLink[]> {
+  return await tx.query<CheckToLink & Record<string, unknown>>(
+    'list-to-link',
+    `SELECT ${COLUMNS} WHERE i.organization_id = $1 AND i.id > $2 AND i.status <> 'draft' ORDER BY i.id LIMIT $3`,
+    [tx.organizationId, from, limit],
+  );
+}
+
+export async function listRecentToLink(tx: Tx, now: Date, limit: number): Promise<CheckToLink[]> {
+  return await tx.query<CheckToLink & Record<string, unknown>>(
+    'list-recent-to-link',
+    `SELECT ${COLUMNS} WHERE i.organization_id = $1 AND i.created_at > $2::timestamptz - interval '${RECENT}' AND i.status <> 'draft'
+       AND NOT EXISTS (SELECT FROM person_inquiries n WHERE n.organization_id = i.organization_id AND n.inquiry_id = i.id)
+     ORDER BY i.id LIMIT $3`,
+    [tx.organizationId, now, limit],
+  );
+}

@@ -1,0 +1,24 @@
+import type { InboxItem } from '@coverlight/contract/inbox/inbox.contract.ts';
+import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
+import { instantDayText } from '#ui/calendar-date.tsx';
+
+/** Whom an item is about, in short. */
+export const patientOf = ({ patient }: Pick<InboxItem, 'patient'>): string => (patient === '' ? 'This item' : patient);
+
+/** What stands beside the patient's name. */
+export function itemFacts({
+  birth_date: born,
+  payer_name: payer,
+  due_on: due,
+  state,
+  snoozed_until: until,
+  resolution,
+}: InboxItem): string[] {
+  return [
+    ...(born === null ? [] : [`born ${usDate(born)}`]),
+    ...(payer === null ? [] : [payer]),
+    ...(due === null ? [] : [`by ${usDate(due)}`]),
+    ...(state === 'snoozed' && until !== null ? [`snoozed until ${instantDayText(until)}`] : []),
+    ...(resolution === 'not_useful' ? ['was not useful'] : []),
+  ];
+}

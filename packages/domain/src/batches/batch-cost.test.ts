@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { batchCost } from './batch-cost.ts';
+
+test('one sentence says what is asked and what it costs beyond the plan', () => {
+  const cost = batchCost({
+    ready: 371,
+    reused: 29,
+    needsYou: 12,
+    ceilingLeft: null,
+    plan: { included: 600, used: 360, unitPrice: '0.50' },
+  });
+
+  expect(cost.words).toBe(
+    '412 rows: 371 will be asked, 29 reuse an answer, 12 need you. Your plan has 240 left this month; 131 extra at $0.50 = $65.50.',
+  );
+  expect(cost).toMatchObject({ asked: 371, included_left: 240, extra: 131, extra_cost: '65.50' });
+});
+
+test('a bound says how many are beyond it; without a plan nothing is said of money', () => {
+  const cost = batchCost({ ready: 10, reused: 0, needsYou: 0, ceilingLeft: 4, plan: null });
+
+  expect(cost.words).toBe('10 rows: 4 will be asked, 6 are beyond your bound.');
+  expect(cost).toMatchObject({ asked: 4, extra: null, extra_cost: null });
+});

@@ -1,0 +1,55 @@
+/** What sending a batch comes to: how many are asked, and what that costs beyond the plan (product.md 19.3). */
+import type { BatchCost } from '@coverlight/contract/batches/batch.schema.ts';
+import { multiplyDollars } from '../billing/money.ts';
+
+export interface CostFacts {
+  /** Rows that are ready, or wait to be sent. */
+  ready: number;
+  reused: number;
+  needsYou: number;
+  /** Checks that the ceiling leaves; null: no bound. */
+  ceilingLeft: number | null;
+  /** Null without a plan: nothing is counted. */
+  plan: { included: number; used: number; unitPrice: string | null } | null;
+}
+
+const many = (count: number, one: string, several: string) => `${inGroups(count)} ${count === 1 ? one : several}`;
+const inGroups = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+
+export function batchCost({ ready, reused, needsYou, ceilingLeft, plan }: CostFacts): BatchCost {
+  const asked = Math.min(ready, ceilingLeft ?? ready);
+  const left = plan === null ? null : Math.max(0, plan.included - plan.used);
+  const extra = left === null ? null : Math.max(0, asked - left);
+  const price = plan?.unitPrice ?? null;
+  const cost = extra === null || price === null ? null : multiplyDollars(price, extra);
+  return {
+    asked,
+    reused,
+    needs_you: needsYou,
+    included_left: left,
+    extra,
+    unit_price: price,
+    extra_cost: cost,
+    words: [rowWords({ ready, asked, reused, needsYou }), planWords({ left, extra, price, cost })]
+      .filter((words) => words !== '')
+      .join(' '),
+  };
+}
+
+function rowWords({ ready, asked, reused, needsYou }: { ready: number; asked: number; reused: number; needsYou: number }): string {
+  const parts = [
+    `${inGroups(asked)} will be asked`,
+    ...(asked < ready ? [`${inGroups(ready - asked)} are beyond your bound`] : []),
+    ...(reused > 0 ? [many(reused, 'reuses an answer', 'reuse an answer')] : []),
+    ...(needsYou > 0 ? [many(needsYou, 'needs you', 'need you')] : []),
+  ];
+  return `${many(ready + reused + needsYou, 'row', 'rows')}: ${parts.join(', ')}.`;
+}
+
+function planWords({ left, extra, price, cost }: { left: number | null; extra: number | null; price: string | null; cost: string | null }) {
+  if (left === null || extra === null) return '';
+  const has = `Your plan has ${inGroups(left)} left this month`;
+  if (extra === 0) return `${has}; nothing is charged beyond it.`;
+  if (price === null || cost === null) return `${has}; ${inGroups(extra)} extra.`;
+  return `${has}; ${inGroups(extra)} extra at $${price} = $${cost}.`;
+}
