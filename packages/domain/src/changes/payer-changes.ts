@@ -90,7 +90,9 @@ function administratorChanges(before: Told, after: Told): Findings {
 /** Whom the plan leaves drugs to pays nothing for care; who runs it for another is told as a company. */
 const isPharmacy = ({ role }: Party) => /\b(?:pharmacy|prescription|drug|pbm|part d)\b/i.test(role);
 
-const isAdvantage = (party: Party, advantage: readonly string[]) => advantage.some((words) => words === party.name || words === party.role);
+/** That it is Medicare Advantage is told of it, wherever it says so. */
+const isAdvantage = ({ name, role, texts, remarks }: Party, advantage: readonly string[]) =>
+  [name, role, ...texts, ...remarks.map(({ value }) => value)].some((words) => words !== null && advantage.includes(words));
 
 function payerChanges(before: Told, after: Told): Findings {
   const findings = noFindings();
@@ -130,7 +132,7 @@ function payerChanges(before: Told, after: Told): Findings {
 function textsTold(before: Told, after: Told): string[] {
   const of = ({ administrators, parties, first, insurance, advantage }: Told) => [
     ...administrators.flatMap(({ words }) => words),
-    ...parties.flatMap(({ texts }) => texts),
+    ...parties.flatMap(({ texts, remarks }) => [...texts, ...remarks.map(({ label, value }) => `${label}: ${value}`)]),
     ...first,
     ...insurance,
     ...advantage,
