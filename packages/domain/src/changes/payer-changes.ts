@@ -115,9 +115,10 @@ function payerChanges(before: Told, after: Told): Findings {
   if (appeared.length > 0) findings.changes.push(aChange('other-payer-appeared', [], appeared));
   else if (isInsuranceSaid && !isFirstSaid && after.first.length === 0)
     findings.changes.push(found('other-payer-appeared', { after: after.insurance.join('; ') }));
-  const left = before.parties.filter((party) => ![...after.parties, ...after.administrators].some((other) => isSame(other, party)));
+  const isStillNamed = (party: Party) => [...after.parties, ...after.administrators].some((other) => isSame(other, party));
+  const left = before.parties.filter((party) => !isStillNamed(party));
   if (left.length > 0) findings.gone.push(gone(`Other payer: ${namesOf(left)}`, idsOf(left)));
-  const noLonger = before.primaries.filter((party) => !after.primaries.some((other) => isSame(other, party)) && !left.includes(party));
+  const noLonger = before.primaries.filter((party) => !after.primaries.some((other) => isSame(other, party)) && isStillNamed(party));
   if (noLonger.length > 0 && untold.length === 0)
     findings.changes.push({
       ...aChange('words-only', noLonger, []),

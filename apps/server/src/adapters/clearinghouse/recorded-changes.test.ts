@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { ChangeCode } from '@coverlight/contract/persons/changes.schema.ts';
 import { compareCoverages } from '@coverlight/domain/changes/compare-coverages.ts';
 import { expect, test } from 'vitest';
+import { mapAvailityCoverage } from './availity/availity.mapper.ts';
 import { AFTER, answerOf271, BEFORE, compared } from '../../../test/compared-answers.ts';
 
 type Segments = readonly string[];
@@ -220,4 +221,18 @@ test.each(MUTATIONS)('$name is $code, in every file where it is possible, and no
   }
   expect(told).toEqual([]);
   expect(seen.length).toBeGreaterThan(0);
+});
+
+test('a company for behavioural care comes and goes with its contacts and remarks: once each', () => {
+  const body = JSON.parse(readFileSync(new URL('availity/rich-coverage.json', import.meta.url), 'utf8')) as {
+    plans: { benefits: { additionalPayers: unknown[] }[] }[];
+  };
+  const without = structuredClone(body);
+  without.plans[0]?.benefits[0]?.additionalPayers.splice(0, 1);
+  const [one, other] = [body, without].map((each) => compared(mapAvailityCoverage(each, ['30']), 'availity'));
+  if (one === undefined || other === undefined) throw new Error('no answer');
+  const codesOf = (before: typeof one, after: typeof one) =>
+    compareCoverages(before, after, { endsSoonDays: 7, today: BEFORE }).changes.map(({ code }) => code);
+  expect(codesOf(one, other)).toEqual(['now-silent']);
+  expect(codesOf(other, one)).toEqual(['other-payer-now-primary', 'carve-out-appeared']);
 });
