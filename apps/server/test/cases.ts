@@ -58,7 +58,6 @@ export async function createCase(
     await insertCallSheet(tx, keys, {
       id: sheet,
       caseId: id,
-      personId: null,
       inquiryId: inquiry,
       content: {
         company: null,

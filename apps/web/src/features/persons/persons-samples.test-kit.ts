@@ -43,6 +43,7 @@ export function anEvent(over: Partial<PersonEvent> = {}): PersonEvent {
     at: '2026-03-02T15:04:05Z',
     kind: 'check',
     inquiry_id: anId(100),
+    case_id: null,
     before_id: null,
     move_id: null,
     codes: [],

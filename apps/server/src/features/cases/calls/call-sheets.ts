@@ -100,7 +100,6 @@ export async function makeCallSheet(
     await insertCallSheet(tx, keys, {
       id: sheetId,
       caseId: id,
-      personId: book.case.person_id,
       inquiryId: inquiryFor(book, company).record.id,
       content,
       userId,
