@@ -47,8 +47,7 @@ export async function makeReport(
       on_hold_minutes: minutes(total((person) => person.hold_seconds)),
       minutes_per_call: ratio(callSeconds, calls * 60, 1n),
     },
-    // Patients are told apart once their checks are joined to persons.
-    checks_per_person: null,
+    checks_per_person: ratio(checks.of_persons, checks.persons, 1n),
     by_user: people.map((person) => ({
       user: { id: person.user_id, name: person.name },
       checks: person.checks,
