@@ -52,6 +52,7 @@ const STATES: { name: string; open: (page: Page) => Promise<void> }[] = [
     open: async (page) => {
       await openSheet(page);
       await page.getByRole('button', { name: 'Start the call' }).click();
+      await expect(page.getByText(/^Question 1 of \d+/)).toBeVisible();
       await page.keyboard.press('n');
       await page.getByRole('button', { name: 'End the call' }).click();
       await page.keyboard.press('Enter');
@@ -97,7 +98,7 @@ const STATES: { name: string; open: (page: Page) => Promise<void> }[] = [
     open: async (page) => {
       await page.goto('/reports/verification');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByText(/Checks sent/i).first()).toBeVisible();
+      await expect(page.getByText('Checks per patient')).toBeVisible();
     },
   },
 ];
