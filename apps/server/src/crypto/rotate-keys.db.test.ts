@@ -5,6 +5,7 @@ import { countOldPersonKeys, countOldRows } from '#db/key-rotation.repository.ts
 import { findKeys } from '#db/organization-keys.repository.ts';
 import { createTestDatabase } from '../../test/database.ts';
 import { createInquiry, createOrganization, createUser, openStore } from '../../test/factories.ts';
+import { rebuildBatchDigests } from '../features/batches/rebuild-digests.ts';
 import { rebuildKeys } from '../features/persons/moves/person-keys.repository.ts';
 import { useTestStore } from '../../test/test-store.ts';
 import { ACTIVATION_DELAY_MS, createKeyRing } from './organization-keys.ts';
@@ -26,6 +27,7 @@ function createWorld() {
     now,
     termsOf,
     rebuildPersonKeys: rebuildKeys,
+    rebuildDigests: rebuildBatchDigests,
     sleep: async (ms) => {
       time += ms;
       await Promise.resolve();

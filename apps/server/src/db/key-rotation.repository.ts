@@ -3,7 +3,7 @@ import type { Tx } from './client.ts';
 
 export interface EncryptedTable {
   table: string;
-  /** Its column to go through in order; several rows may share a value. */
+  /** SQL to go through it in order, most often a column; several rows may share a value. */
   orderedBy: string;
   /** SQL of the row's name, as it stands in the authenticated place of its values. */
   rowName: string;
@@ -36,6 +36,8 @@ export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
   { table: 'batches', orderedBy: 'id', rowName: 'id', columns: ['upload', 'content'] },
   { table: 'batch_rows', orderedBy: 'batch_id', rowName: `batch_id || '.' || row`, columns: ['content', 'problems', 'result'] },
   { table: 'appointments', orderedBy: 'id', rowName: 'id', columns: ['content'] },
+  { table: 'column_mappings', orderedBy: `encode(headers_digest, 'hex')`, rowName: `encode(headers_digest, 'hex')`, columns: ['headers'] },
+  { table: 'payer_aliases', orderedBy: `encode(name_digest, 'hex')`, rowName: `encode(name_digest, 'hex')`, columns: ['name'] },
   { table: 'inquiry_views', orderedBy: 'id', rowName: 'id', columns: ['name'] },
   { table: 'la_prefixes', orderedBy: 'id', rowName: 'id', columns: ['member_id'] },
   { table: 'network_rules', orderedBy: 'id', rowName: 'id', columns: ['note'] },

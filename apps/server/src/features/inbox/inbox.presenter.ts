@@ -27,7 +27,11 @@ export function presentItem(record: InboxRecord): InboxItem {
 }
 
 /** Where no two answers tell it. */
-function wordsOf({ codes: [code], due_on: dueOn }: InboxRecord): string {
-  if (code === undefined) return '';
+function wordsOf({ codes: [code], due_on: dueOn, rule_name: rule, rule_held_back: left }: InboxRecord): string {
+  // A plan that was paused has none.
+  if (code === undefined) {
+    const whose = rule === null ? 'A planned check is' : `The planned checks “${rule}” are`;
+    return `${whose} paused: the month’s budget is used up${left === null ? '' : `, ${left} left`}.`;
+  }
   return code === 'coverage-ends-soon' && dueOn !== null ? `Cover ends on ${usDate(dueOn)}.` : `${changeTitle(code)}.`;
 }

@@ -1,5 +1,6 @@
 /** Keeps the appointments of a list that is sent: planned checks come before them (product.md 19.6). */
 import type { BatchContent } from '@coverlight/contract/batches/columns.schema.ts';
+import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import { openRemarks, openRowContent } from '../batch-contents.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { listRowsIn } from '../rows/batch-rows.repository.ts';
@@ -15,7 +16,7 @@ export async function keepAppointments({ deps, tx, keys, batch, now }: BatchCont
     const content = openRowContent(keys, batch.id, row.row, row.content);
     const { read } = openRemarks(keys, batch.id, row.row, row.problems);
     if (content?.appointment_at === undefined || read.problems.some(({ field }) => field === 'appointment_at')) return [];
-    return [{ row, content, at: content.appointment_at, key: keys.digest('appointment', keyOf(content)) }];
+    return [{ row, content, at: content.appointment_at, key: appointmentKey(keys, content) }];
   });
   // Of two rows about the same appointment the later one holds.
   const each = [...new Map(found.map((one) => [one.key.toString('base64'), one])).values()];
@@ -42,6 +43,9 @@ export async function keepAppointments({ deps, tx, keys, batch, now }: BatchCont
     );
   }
 }
+
+/** By which the same appointment out of a later list is found. */
+export const appointmentKey = (keys: OrganizationKeys, content: BatchContent): Buffer => keys.digest('appointment', keyOf(content));
 
 /** The practice's own id for it, else who comes when. */
 function keyOf({
