@@ -66,12 +66,13 @@ export async function lockOldRows(
   { organizationId, version, from, limit }: { organizationId: string; version: number; from: string; limit: number },
 ): Promise<OldRow[]> {
   const rows = await tx.queryOnce<Record<string, unknown>>(
-    `SELECT ${table.orderedBy} AS position, ${table.rowName} AS name, ${table.columns.join(', ')} FROM ${table.table}
+    `SELECT ${table.orderedBy} AS position, ${table.rowName} AS row_name, ${table.columns.join(', ')} FROM ${table.table}
      WHERE organization_id = $1 AND ${table.orderedBy} >= $2 AND ${hasOld(table, '$3')}
      ORDER BY ${table.orderedBy} LIMIT $4 FOR UPDATE`,
     [organizationId, from, versionBytes(version), limit],
   );
-  return rows.map(({ position, name, ...values }) => ({
+  // No column of these tables is called `row_name`; some are called `name`.
+  return rows.map(({ position, row_name: name, ...values }) => ({
     position: String(position),
     name: String(name),
     values: Object.fromEntries(Object.entries(values).map(([column, value]) => [column, value instanceof Buffer ? value : null])),

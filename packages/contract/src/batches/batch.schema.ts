@@ -94,7 +94,7 @@ export const batchSchema = z.object({
   counts: z.record(z.enum(ROW_STATES), z.number()),
   /** Rows with a result by `needs`. */
   needs: z.record(z.enum(ROW_NEEDS), z.number()),
-  /** Of a workbook with several sheets that are not empty; null otherwise. */
+  /** Of a workbook with several sheets that are shown; null otherwise. */
   sheets: z.nullable(z.array(z.string())),
   /** The sheet that was chosen; null: still to be, or there is nothing to choose. */
   sheet: z.nullable(z.string()),
