@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ListView } from '@coverlight/contract/inquiries/views.contract.ts';
 import type { Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { changeInquiry, findInquiry, findRawAnswer } from '#features/inquiries/inquiries.repository.ts';
 import { countOldPersonKeys, countOldRows } from '#db/key-rotation.repository.ts';
