@@ -77,13 +77,6 @@ const CHUNKS = [
     priority: 23,
   },
   {
-    // Uploads and usage show progress without tables.
-    ...ALONE,
-    name: 'progress',
-    test: /components[\\/]Progress[\\/]/,
-    priority: 23,
-  },
-  {
     // Forms of the admin area need no tables.
     ...ALONE,
     name: 'admin-lists',

@@ -269,8 +269,10 @@ for (const scenario of ['ORDINARY', 'INACTIVE', 'GRACE', 'SILENT', 'CARVE', 'COB
 test('at most ten stops of the keyboard stand before the first amount', async ({ page }) => {
   await openAnswer(page, aPatient('CARVE'));
   const first = page.getByRole('region', { name: 'Money left' }).getByRole('button').first();
-  await page.locator('body').click({ position: { x: 1, y: 1 } });
-  let stops = 0;
+  // As whoever has no mouse goes: past the navigation by the first link of the page.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  let stops = 1;
   for (; stops < 12 && !(await first.evaluate((button) => button === document.activeElement)); stops += 1) await page.keyboard.press('Tab');
   expect(stops - 1).toBeLessThanOrEqual(10);
 });

@@ -174,7 +174,7 @@ test('by keyboard alone: from the list to an answer in under 40 keys besides the
   await focused(/Outpatient/);
   await press('Space');
   await expect(page.getByText(/^Asks: .*Psychotherapy/)).toBeVisible();
-  await press('Tab', 'Tab');
+  await press('Tab', 'Tab', 'Tab');
   await focused(/Send inquiry/);
   await press('Enter');
   await expect(page).toHaveURL(/\/inquiries\/[0-9A-Z]{26}$/);

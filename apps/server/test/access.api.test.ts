@@ -5,7 +5,6 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INTERNAL_ORGANIZATION_ID } from '../src/db/internal-organization.ts';
 import { ACCESS, ACTORS, type Actor } from './access-table.ts';
-import type { AccessObjects } from './access-request.ts';
 import { createAccessObjects, namesIn } from './access-objects.ts';
 import { accessRequests } from './access-requests.ts';
 import { createOrganization, createPayer, createUser, newId, type Organization, type Payer, type User } from './factories.ts';

@@ -7,7 +7,6 @@ import type { AccessObjects } from './access-request.ts';
 import { createAccessObjects, noObjects } from './access-objects.ts';
 import { accessRequests } from './access-requests.ts';
 import { createOrganization, createPayer, createUser, newId, type User } from './factories.ts';
-import { createInvite } from './invites.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 let t: TestApp;

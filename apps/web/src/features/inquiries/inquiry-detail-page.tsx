@@ -94,12 +94,7 @@ function InquiryDetail({ inquiry, changes }: { inquiry: Inquiry; changes: Change
           <AnswerStrip
             inquiry={told}
             sentence={told.coverage && answerSentence(told.coverage, askedDay(inquiry, browserZone()), reading)}
-            action={
-              <>
-                <AllChecksButton personId={inquiry.person_id} />
-                <CheckAgain id={inquiry.id} />
-              </>
-            }
+            action={<CheckAgain id={inquiry.id} />}
           />
           <OldOrForeign inquiry={inquiry} />
           <RelatedChecks inquiry={inquiry} />
@@ -174,6 +169,7 @@ function Actions({ inquiry, choices }: { inquiry: Inquiry; choices: FilterChoice
   return (
     <Group gap="xs" className="no-print">
       {inquiry.coverage !== null && <CopyForChart inquiry={inquiry} />}
+      <AllChecksButton personId={inquiry.person_id} />
       {parts && <parts.Action inquiry={inquiry} />}
       <SendAnother inquiryId={inquiry.id} />
       <Button

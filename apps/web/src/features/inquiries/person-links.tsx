@@ -24,9 +24,8 @@ export function AllChecksButton({ personId }: { personId: string | null }) {
   if (personId === null) return null;
   return (
     <Button
-      size="compact-md"
       variant="default"
-      className="no-print"
+      leftSection={<IconHistory size={16} aria-hidden />}
       renderRoot={(props) => <Link to="/persons/$id" params={{ id: personId }} {...props} />}
     >
       All checks
