@@ -12,12 +12,14 @@ import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts';
 import { median, timeInTurns, type ReadCpu } from './measure/clients.ts';
+import { measureCaseWork } from './measure/case-work.ts';
 import { measureChanges } from './measure/changes.ts';
 import { describe, isMissed, type Comparison } from './measure/comparison.ts';
 import { adminLists } from './measure/admin-lists.ts';
 import { compareLists, type MeasuredList } from './measure/compare-lists.ts';
 import { cpuReader } from './measure/cpu.ts';
 import { fillAdmin } from './measure/fill-admin.ts';
+import { fillCases } from './measure/fill-cases.ts';
 import { fillInbox } from './measure/fill-inbox.ts';
 import { fillInquiries } from './measure/fill.ts';
 import { compareNormalizing } from './measure/normalizing.ts';
@@ -35,7 +37,7 @@ import { startProcess, untilReady, type RunningProcess } from './product/process
 import { startServer } from './product/start-server.ts';
 
 /** These need no product that runs. */
-const ALONE = ['pdf', 'normalizing', 'changes', 'x12', 'reading-lists'] as const;
+const ALONE = ['pdf', 'normalizing', 'changes', 'case-work', 'x12', 'reading-lists'] as const;
 const PARTS = ['submissions', 'linking', 'lists', 'admin-lists', 'uploads', ...ALONE] as const;
 type Part = (typeof PARTS)[number];
 
@@ -197,6 +199,7 @@ async function measure(part: Part, product: Product | null): Promise<Comparison[
   if (part === 'pdf') return [await comparePdf()];
   if (part === 'normalizing') return await compareNormalizing();
   if (part === 'changes') return await measureChanges();
+  if (part === 'case-work') return await measureCaseWork();
   if (part === 'x12') return await compareX12();
   if (part === 'reading-lists') return await compareReadingLists();
   if (product === null) throw new Error('The product does not run.');
@@ -242,7 +245,10 @@ async function prepare({ client, form, owner }: Product, connectionString: strin
   if (needsInquiries) {
     await fillInquiries(owner, organizationId, { connectionString, dataKey, rows, own: Math.min(MEASURED_ROWS, rows / 2) });
     // Those who are given their persons here are measured.
-    if (parts.includes('lists')) await fillInbox(owner, organizationId, { connectionString, dataKey });
+    if (parts.includes('lists')) {
+      await fillInbox(owner, organizationId, { connectionString, dataKey });
+      await fillCases(owner, organizationId, { connectionString, dataKey });
+    }
   }
   writeFileSync(filledFile, '');
   console.log(`filled ${rows.toLocaleString('en-US')} inquiries and as many events in ${Math.round((Date.now() - started) / 1000)} s`);

@@ -10,6 +10,7 @@ export function presentItem(record: InboxRecord): InboxItem {
     id: record.id,
     person_id: record.person_id,
     inquiry_id: record.inquiry_id,
+    network_rule_id: record.network_rule_id,
     patient: patient === null ? '' : patient.patient || (patient.returned_patient?.name ?? ''),
     birth_date: patient?.birth_date ?? patient?.returned_patient?.birth_date ?? null,
     payer_name: record.payer_name_override ?? record.payer_name,
@@ -27,7 +28,11 @@ export function presentItem(record: InboxRecord): InboxItem {
 }
 
 /** Where no two answers tell it. */
-function wordsOf({ codes: [code], due_on: dueOn }: InboxRecord): string {
+function wordsOf({ codes: [code], due_on: dueOn, network_rule: rule }: InboxRecord): string {
+  if (rule !== null)
+    return dueOn === null
+      ? `Your network rule ${rule} has fitted nothing for a year.`
+      : `Your network rule ${rule} ends on ${usDate(dueOn)}.`;
   if (code === undefined) return '';
   return code === 'coverage-ends-soon' && dueOn !== null ? `Cover ends on ${usDate(dueOn)}.` : `${changeTitle(code)}.`;
 }

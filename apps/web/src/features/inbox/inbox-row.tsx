@@ -93,6 +93,13 @@ function Subject({ item }: { item: InboxItem }) {
       </Anchor>
     );
   }
+  if (item.network_rule_id !== null) {
+    return (
+      <Anchor fw={600} renderRoot={(props) => <Link to="/network-rules" {...props} />}>
+        Network rules
+      </Anchor>
+    );
+  }
   if (personId === null) return <strong>{item.patient}</strong>;
   return (
     <Anchor fw={600} renderRoot={(props) => <Link to="/persons/$id" params={{ id: personId }} {...props} />}>

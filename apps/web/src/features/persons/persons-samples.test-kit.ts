@@ -80,6 +80,7 @@ export function anItem(over: Partial<InboxItem> = {}): InboxItem {
   return {
     id: anId(70),
     person_id: anId(50),
+    network_rule_id: null,
     inquiry_id: anId(100),
     patient: 'Ada Quill',
     birth_date: '1980-02-29',
