@@ -5,7 +5,7 @@
  * again, `--match TEXT` measures the lists alone whose path and query hold it.
  */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -24,7 +24,8 @@ import { fillInbox } from './measure/fill-inbox.ts';
 import { fillInquiries } from './measure/fill.ts';
 import { compareNormalizing } from './measure/normalizing.ts';
 import { inquiryLists, organizationLists, type OwnFacts } from './measure/organization-lists.ts';
-import { compareLinking, compareLinkingAll } from './measure/linking.ts';
+import { compareLinking } from './measure/linking.ts';
+import { readDataKey } from './product/data-key.ts';
 import { comparePdf } from './measure/pdf.ts';
 import { compareReadingLists } from './measure/reading-lists.ts';
 import { compareUploads } from './measure/uploads.ts';
@@ -35,22 +36,10 @@ import { signIn, type ApiClient } from './product/client.ts';
 import { startProcess, untilReady, type RunningProcess } from './product/processes.ts';
 import { startServer } from './product/start-server.ts';
 
-const PARTS = [
-  'submissions',
-  'linking',
-  'lists',
-  'admin-lists',
-  'uploads',
-  'pdf',
-  'normalizing',
-  'changes',
-  'case-work',
-  'x12',
-  'reading-lists',
-] as const;
-type Part = (typeof PARTS)[number];
 /** These need no product that runs. */
-const ALONE: ReadonlySet<Part> = new Set(['pdf', 'normalizing', 'changes', 'case-work', 'x12', 'reading-lists']);
+const ALONE = ['pdf', 'normalizing', 'changes', 'case-work', 'x12', 'reading-lists'] as const;
+const PARTS = ['submissions', 'linking', 'lists', 'admin-lists', 'uploads', ...ALONE] as const;
+type Part = (typeof PARTS)[number];
 
 const { values } = parseArgs({
   options: {
@@ -82,13 +71,7 @@ const folder = kept ?? mkdtempSync(join(tmpdir(), 'coverlight-bench-'));
 // Root gives the database to another account, which must get through.
 chmodSync(folder, 0o755);
 
-/** Beside the data that it opens. */
-function readDataKey(): Buffer {
-  const file = join(folder, 'data-key');
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32));
-  return readFileSync(file);
-}
-const dataKey = readDataKey();
+const dataKey = readDataKey(folder);
 /** Exists once everything was filled. */
 const filledFile = join(folder, 'filled');
 
@@ -106,7 +89,6 @@ interface Product {
   restricted: ApiClient;
   form: Form;
   owner: Client;
-  /** Of the database's owner. */
   databaseUrl: string;
   /** Of the server's process. */
   pid: number;
@@ -223,11 +205,7 @@ async function measure(part: Part, product: Product | null): Promise<Comparison[
   if (product === null) throw new Error('The product does not run.');
   if (part === 'uploads') return await compareUploads({ ...product, manager: product.client }, productUrl);
   if (part === 'admin-lists') return await compareAdminLists(product);
-  if (part === 'linking') {
-    const one = await compareLinking(product.owner, CLIENTS, async () => await submitOnce(product.client, product.form));
-    const all = await compareLinkingAll(product.owner, { connectionString: product.databaseUrl, dataKey });
-    return all === null ? [one] : [one, all];
-  }
+  if (part === 'linking') return await compareLinking(product, dataKey, async () => await submitOnce(product.client, product.form));
   return part === 'lists' ? await compareOwnLists(product) : [await compareSubmissions(product)];
 }
 
@@ -293,7 +271,7 @@ async function runAll(product: Product | null): Promise<boolean> {
 }
 
 async function bench(): Promise<boolean> {
-  if (parts.every((part) => ALONE.has(part))) return await runAll(null);
+  if (parts.every((part) => ALONE.some((alone) => alone === part))) return await runAll(null);
   buildProduct();
   const running: RunningProcess[] = [];
   const vendor = await startVendor(port + 5);

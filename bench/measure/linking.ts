@@ -15,15 +15,18 @@ const DEFINITION = `SELECT pg_get_functiondef('link_inquiry'::regproc) AS text`;
 const withoutLinking = (text: string): string =>
   `${text.slice(0, text.indexOf('AS $function$'))} AS $function$ BEGIN RETURN p_person; END $function$`;
 
+/** As many at once as leave the machine something to do. */
+const CLIENTS = 4;
+
 /** In turns, in one run: where nothing is linked nothing is compared either. */
-export async function compareLinking(owner: Client, clients: number, submit: () => Promise<unknown>): Promise<Comparison> {
+async function compareSubmissions(owner: Client, submit: () => Promise<unknown>): Promise<Comparison> {
   const text = (await owner.query<{ text: string }>(DEFINITION)).rows[0]?.text ?? '';
   const times = { ours: [] as number[], bare: [] as number[] };
   try {
     for (let turn = 0; turn < TURNS; turn += 1) {
       for (const side of turn % 2 === 0 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const)) {
         await owner.query(side === 'ours' ? text : withoutLinking(text));
-        const { all } = await timeClients(clients, CALLS_EACH, async () => void (await submit()));
+        const { all } = await timeClients(CLIENTS, CALLS_EACH, async () => void (await submit()));
         times[side].push(...all);
       }
     }
@@ -32,7 +35,7 @@ export async function compareLinking(owner: Client, clients: number, submit: () 
   }
   const medianOf = (each: number[]) => median({ all: each.toSorted((a, b) => a - b) });
   return {
-    name: `a submission with its person beside one without, ${clients} at once`,
+    name: `a submission with its person beside one without, ${CLIENTS} at once`,
     oursMs: medianOf(times.ours),
     bareMs: medianOf(times.bare),
     bound: 1.05,
@@ -43,10 +46,7 @@ const MANY = 2_000_000;
 const HOUR_SECONDS = 3600;
 
 /** At the pace of those that the database holds. The first call links them all: a later one finds none, and is null. */
-export async function compareLinkingAll(
-  owner: Client,
-  { connectionString, dataKey }: { connectionString: string; dataKey: Buffer },
-): Promise<Comparison | null> {
+async function compareAll(owner: Client, connectionString: string, dataKey: Buffer): Promise<Comparison | null> {
   const count = async () => Number((await owner.query<{ count: string }>('SELECT count(*) FROM person_inquiries')).rows[0]?.count);
   const database = openDatabase({ connectionString, max: 2, onError: console.error });
   const keys = createKeyRing({ database, dataKey, previousDataKey: null, now: () => new Date() });
@@ -65,4 +65,14 @@ export async function compareLinkingAll(
     bound: 1,
     unit: 's',
   };
+}
+
+export async function compareLinking(
+  { owner, databaseUrl }: { owner: Client; databaseUrl: string },
+  dataKey: Buffer,
+  submit: () => Promise<unknown>,
+): Promise<Comparison[]> {
+  const one = await compareSubmissions(owner, submit);
+  const all = await compareAll(owner, databaseUrl, dataKey);
+  return all === null ? [one] : [one, all];
 }

@@ -229,7 +229,7 @@ test('a company for behavioural care comes and goes with its contacts and remark
   };
   const without = structuredClone(body);
   without.plans[0]?.benefits[0]?.additionalPayers.splice(0, 1);
-  const [one, other] = [body, without].map((each) => compared(mapAvailityCoverage(each, ['30']), 'availity'));
+  const [one, other] = [body, without].map((told) => compared(mapAvailityCoverage(told, ['30']), 'availity'));
   if (one === undefined || other === undefined) throw new Error('no answer');
   const codesOf = (before: typeof one, after: typeof one) =>
     compareCoverages(before, after, { endsSoonDays: 7, today: BEFORE }).changes.map(({ code }) => code);
