@@ -176,6 +176,19 @@ test('checks from before are given their persons by a job, whatever kills it in 
   expect(await groups(practice, ids)).toEqual(linked);
 });
 
+test('two processes that link one organization at once share its checks, and neither fails', async () => {
+  const practice = await createPractice();
+  const ids: string[] = [];
+  for (let nth = 0; nth < 120; nth += 1)
+    ids.push(await add(practice, { submission: { ...ADA, memberId: `TWO${nth % 40}` }, isLinked: false }));
+  const failures: unknown[] = [];
+  const deps = { ...jobDeps(), log: { error: (what: unknown) => failures.push(what) } as never };
+  await Promise.all([linkPersons(deps), linkPersons(deps)]);
+
+  expect(failures).toEqual([]);
+  expect(await groups(practice, ids)).toHaveLength(40);
+});
+
 test('a check that a server of the version before sends after the job has ended is linked by the next run', async () => {
   const practice = await createPractice();
   const first = await add(practice, { submission: ADA, isLinked: false });
