@@ -1,4 +1,5 @@
 /** One organization's lists: 200,000 inquiries of its own among all the others', and as many rows in its log. */
+import { caseId } from './fill-cases.ts';
 import { BOUNDS, type MeasuredList } from './compare-lists.ts';
 
 const SCREEN = '&status=pending,complete,max-retry,unknown,expired,cancel';
@@ -106,6 +107,35 @@ export const organizationLists = (facts: OwnFacts): readonly MeasuredList[] => [
       JOIN inquiries i ON i.organization_id = n.organization_id AND i.id = n.inquiry_id
       JOIN inquiry_contents c ON c.organization_id = n.organization_id AND c.inquiry_id = n.inquiry_id
       JOIN payers y ON y.id = i.payer_id WHERE p.organization_id = $3 AND p.id = '${SOME_PATIENT}' LIMIT $1 OFFSET $2`,
+    calls: [''],
+  })),
+  {
+    path: '/cases',
+    limit: 15,
+    bound: BOUNDS.daily,
+    sql: `SELECT c.*, i.payer_name_override, y.name AS payer_name, p.name AS provider_name, u.last_name, x.submission, x.returned_patient, t.title, t.due_on
+      FROM (SELECT * FROM cases WHERE organization_id = $3 AND state NOT IN ('admitted', 'declined', 'closed')
+        ORDER BY due_on NULLS LAST, created_at DESC, id DESC LIMIT $1 OFFSET $2) c
+      JOIN inquiries i ON i.organization_id = c.organization_id AND i.id = c.inquiry_id
+      JOIN inquiry_contents x ON x.organization_id = c.organization_id AND x.inquiry_id = c.inquiry_id
+      JOIN payers y ON y.id = i.payer_id
+      JOIN providers p ON p.organization_id = c.organization_id AND p.id = c.provider_id
+      JOIN users u ON u.organization_id = c.organization_id AND u.id = c.created_by
+      LEFT JOIN case_tasks t ON t.organization_id = c.organization_id AND t.case_id = c.id AND t.state = 'open'`,
+    calls: ['', '&view=mine', '&view=nobody', '&view=late', '&state=closed', '&page=2', '&page=1000'],
+  },
+  ...['', '/grid', '/timeline'].map((part) => ({
+    path: `/cases/${caseId(1000)}${part}`,
+    limit: null,
+    bound: BOUNDS.daily,
+    sql: `SELECT c.*, i.*, y.name, p.name, x.submission, x.returned_patient, x.coverage, t.* FROM cases c
+      JOIN case_inquiries n ON n.organization_id = c.organization_id AND n.case_id = c.id
+      JOIN inquiries i ON i.organization_id = c.organization_id AND i.id = n.inquiry_id
+      JOIN inquiry_contents x ON x.organization_id = c.organization_id AND x.inquiry_id = n.inquiry_id
+      JOIN payers y ON y.id = i.payer_id
+      JOIN providers p ON p.organization_id = c.organization_id AND p.id = c.provider_id
+      LEFT JOIN case_tasks t ON t.organization_id = c.organization_id AND t.case_id = c.id
+      WHERE c.organization_id = $3 AND c.id = '${caseId(1000)}' LIMIT $1 OFFSET $2`,
     calls: [''],
   })),
   {

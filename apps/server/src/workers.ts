@@ -22,6 +22,7 @@ import { sealAudit, sealAuditJob } from '#features/audit/seal-audit.ts';
 import { restartLinkLife } from '#features/auth/account-links.repository.ts';
 import { prepareReset } from '#features/auth/password-reset.ts';
 import { prepareResetJob } from '#features/auth/reset.job.ts';
+import { watchRules, watchRulesJob } from '#features/network-rules/watch-rules.ts';
 import { sendMailJob, sweepMailsJob } from '#features/mail/mail.jobs.ts';
 import { sendMail, sweepMails } from '#features/mail/send-mail.ts';
 import type { JobDefinition } from '#jobs/define-job.ts';
@@ -42,6 +43,7 @@ export const ALL_JOBS: readonly JobDefinition<never>[] = [
   linkPersonsJob,
   compareAnswersJob,
   watchEndsJob,
+  watchRulesJob,
   syncCasesJob,
   backTestJob,
 ] as readonly unknown[] as readonly JobDefinition<never>[];
@@ -69,6 +71,7 @@ export async function startWorkers(deps: Deps, { asking, batches }: Workers): Pr
   await deps.queue.work(linkPersonsJob, async () => await linkPersons(deps));
   await deps.queue.work(compareAnswersJob, async () => await compareAnswers(deps));
   await deps.queue.work(watchEndsJob, async ({ organizationId = null }) => await watchEnds(deps, organizationId));
+  await deps.queue.work(watchRulesJob, async () => await watchRules(deps));
   await deps.queue.work(backTestJob, async () => await backTestRanges(deps));
   await deps.queue.work(syncCasesJob, async () => await syncStaleCases(deps));
   await deps.db.withoutOrganization(async (tx) => {

@@ -58,7 +58,6 @@ export async function createCase(
     await insertCallSheet(tx, keys, {
       id: sheet,
       caseId: id,
-      personId: null,
       inquiryId: inquiry,
       content: {
         company: null,
@@ -91,7 +90,7 @@ export async function createCase(
         case_id: id,
         kind: 'gfe',
         state: 'draft',
-        content: { lines: [], basis: null, low: null, high: null, missing: [], range: null, due_words: null, actuals: [] },
+        content: { lines: [], apart: [], basis: null, low: null, high: null, missing: [], range: null, due_words: null, actuals: [] },
         scheduled_on: null,
         service_on: null,
         requested_on: null,

@@ -111,7 +111,7 @@ export const caseKnownSchema = z.object({
 
 const caseHead = {
   id,
-  /** Null until the patient's checks are joined to a person. */
+  /** Whom the check that it began with belongs to; null where the viewer may not see that person. */
   person_id: z.nullable(id),
   /** As the main check has it. */
   patient: patientIdentitySchema,

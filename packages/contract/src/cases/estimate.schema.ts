@@ -19,17 +19,24 @@ const share = z.string().check(z.regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/,
 export const estimateLineSchema = z.strictObject({
   /** In the practice's own words. */
   service: requiredText(200),
-  code: z.nullable(text(20)),
-  code_type: z.nullable(z.enum(CODE_TYPES)),
+  code: z.optional(z.nullable(text(20))),
+  code_type: z.optional(z.nullable(z.enum(CODE_TYPES))),
   /** ICD-10 codes, as they stand on the paper. */
-  diagnosis: z.nullable(text(100)),
+  diagnosis: z.optional(z.nullable(text(100))),
   quantity: z.int().check(z.minimum(1), z.maximum(1000)),
   /** Of one. */
   charge: dollars,
   /** The facility that bills it; null: that of the case. */
-  provider_id: z.nullable(id),
+  provider_id: z.optional(z.nullable(id)),
+  /** State and place where it is given, such as "CA, Long Beach". */
+  place: z.optional(z.nullable(text(100))),
+  /** Of what recurs: how often, such as "twice a week for 12 weeks". */
+  frequency: z.optional(z.nullable(text(100))),
 });
 export type EstimateLine = z.infer<typeof estimateLineSchema>;
+
+/** Services that have to be scheduled apart, each in the practice's own words: named on the paper, in no sum of it. */
+export const apartSchema = z.array(requiredText(200)).check(z.maxLength(20));
 
 /** What the arithmetic starts from. Dollars of one session; what is absent is taken from the case, and null where nobody said it. */
 export const estimateBasisSchema = z.strictObject({
@@ -124,6 +131,8 @@ export const estimateSchema = z.object({
   kind: z.enum(ESTIMATE_KINDS),
   state: z.enum(ESTIMATE_STATES),
   lines: z.array(estimateLineSchema),
+  /** Services to be scheduled apart. */
+  apart: z.array(z.string()),
   /** Each line's quantity times its charge, by facility. */
   totals: z.array(z.object({ provider: named, charges: decimal })),
   /** Null: lines alone. */

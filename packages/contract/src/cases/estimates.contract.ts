@@ -4,6 +4,7 @@ import { id, idParams, text, workDay } from '../scalars.ts';
 import { careLevelSchema } from './case.schema.ts';
 import {
   actualSchema,
+  apartSchema,
   DELIVERY_WAYS,
   ESTIMATE_KINDS,
   ESTIMATE_STATES,
@@ -34,6 +35,7 @@ export const estimatesContract = {
       kind: z.enum(ESTIMATE_KINDS),
       /** A Good Faith Estimate needs at least one. */
       lines: z.optional(lines),
+      apart: z.optional(apartSchema),
       /** What the arithmetic starts from; an 'estimate' needs it. */
       basis: z.optional(z.nullable(estimateBasisSchema)),
       /** The day on which the service was scheduled; today where a service day is named and this is not. */
@@ -59,6 +61,7 @@ export const estimatesContract = {
       how: z.optional(z.enum(DELIVERY_WAYS)),
       /** Of a draft only, as the days are. */
       lines: z.optional(lines),
+      apart: z.optional(apartSchema),
       basis: z.optional(z.nullable(estimateBasisSchema)),
       scheduled_on: z.optional(z.nullable(workDay)),
       service_on: z.optional(z.nullable(workDay)),

@@ -17,7 +17,7 @@ export const verificationReportSchema = z.object({
   /** Share of the sought levels' cells that is known, over all cases opened in these days. */
   known: z.object({ first_answer: percent, after_asking: percent, after_calls: percent }),
   phone: z.object({ calls: z.int(), minutes: decimal, on_hold_minutes: decimal, minutes_per_call: z.nullable(decimal) }),
-  /** Checks sent by patient; null where none was sent, or patients cannot be told apart. */
+  /** Checks sent by patient; null where none was sent. */
   checks_per_person: z.nullable(decimal),
   by_user: z.array(z.object({ user: z.object({ id, name: z.string() }), checks: z.int(), calls: z.int(), call_minutes: decimal })),
   /** Counted checks, and what they cost beyond the plan's own; dollars. */

@@ -12,6 +12,8 @@ export const inboxItemSchema = z.object({
   person_id: z.nullable(id),
   /** Null where it is about no check: a plan that was paused. */
   inquiry_id: z.nullable(id),
+  /** The practice's own rule that ends or fits nothing; null: it is about none. */
+  network_rule_id: z.nullable(id),
   /** Whom it is about, in short; '' where it is about nobody. */
   patient: z.string(),
   birth_date: z.nullable(isoDate),

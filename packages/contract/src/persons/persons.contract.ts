@@ -71,6 +71,8 @@ export const personEventSchema = z.object({
   kind: z.enum(EVENT_KINDS),
   /** The check it is about, or came from; null where it is about none. */
   inquiry_id: z.nullable(id),
+  /** Of case work: the case it belongs to. */
+  case_id: z.nullable(id),
   /** Of a change: the one it was compared with. */
   before_id: z.nullable(id),
   /** Of a merge or a split: the move, as long as it can be undone. */

@@ -44,13 +44,14 @@ export function payerMatcher(book: PayerBook): (said: SaidPayer) => PayerMatch {
   const byName = indexOf(book.payers, (payer) => payer.names.map((name) => plainName(name).replaceAll(' ', '')));
   const byWords = indexOf(book.payers, (payer) => payer.names.map(wordsKey));
   const medicare = book.payers.filter((payer) => payer.isMedicare).map(({ id }) => id);
-  const alike = alikeFinder(book.payers);
+  // Made when the first name leaves a doubt: of thousands of payers it takes a while.
+  let alike: ReturnType<typeof alikeFinder> | undefined;
   const proposed = new Map<string, string[]>();
 
   const named = (name: string): string[] => idsOf(byName, plainName(name).replaceAll(' ', ''));
   const proposalsOf = (name: string): string[] => {
     const key = plainName(name);
-    const before = proposed.get(key) ?? alike(name);
+    const before = proposed.get(key) ?? (alike ??= alikeFinder(book.payers))(name);
     proposed.set(key, before);
     return before;
   };

@@ -53,3 +53,36 @@ export function moveWords({ kind, count, isHere, by, isUndone }: MoveTold): stri
   if (kind === 'merge') return `Another record was merged into this one${who}: ${checks(count)}.${undone}`;
   return `${isHere ? 'Split off from another record' : 'Split off to a record of its own'}${who}: ${checks(count)}.${undone}`;
 }
+
+/** `by`: who did it, '' where that is nobody. */
+export type CaseEventTold =
+  | { kind: 'call'; company: string | null; answers: number; by: string }
+  | { kind: 'note'; by: string }
+  | { kind: 'task'; title: string; step: 'made' | 'done' | 'dropped' }
+  | { kind: 'estimate'; isGoodFaith: boolean; step: 'made' | 'delivered'; by: string };
+
+const STEPS = { made: 'To do', done: 'Done', dropped: 'Dropped' } as const;
+
+export function caseEventWords(told: CaseEventTold): string {
+  switch (told.kind) {
+    case 'call':
+      return `${told.company ?? 'The payer'} told ${told.by === '' ? 'us' : told.by} ${told.answers === 1 ? '1 answer' : `${told.answers} answers`} by phone.`;
+    case 'note':
+      return `${told.by === '' ? 'Somebody' : told.by} wrote a note.`;
+    case 'task':
+      return `${STEPS[told.step]}: ${told.title}`;
+    case 'estimate': {
+      const name = told.isGoodFaith ? 'A Good Faith Estimate' : 'An estimate';
+      return `${name} was ${told.step === 'made' ? 'made' : 'handed over'}${told.by === '' ? '' : ` by ${told.by}`}.`;
+    }
+  }
+}
+
+/** `at`: YYYY-MM-DD, or YYYY-MM-DDTHH:MM by the practice's clock. */
+export function appointmentWords({ at, provider }: { at: string; provider: string }): string {
+  const time = at.slice(11);
+  return `Appointment on ${usDate(at.slice(0, 10))}${time === '' ? '' : ` at ${time}`}, ${provider}.`;
+}
+
+/** What is told because a day came nearer, without a new answer. */
+export const watchWords = (endsOn: string | null): string => (endsOn === null ? 'Cover ends soon.' : `Cover ends on ${usDate(endsOn)}.`);

@@ -67,7 +67,8 @@ export interface PolicyOfPerson {
   latest: AnswerOfPerson | null;
   /** Newer than that answer; brought none. */
   refused: PersonCheck | null;
-  checks: number;
+  /** The newest first. */
+  checkIds: string[];
 }
 
 /** `today` (YYYY-MM-DD) is the practice's. The policy that was checked last leads. */
@@ -99,7 +100,7 @@ function policyOf(checks: readonly PersonCheck[], today: string): PolicyOfPerson
     relationship: firstOf(checks, (check) => check.relationship),
     latest,
     refused: since.find(({ status }) => WITHOUT_ANSWER.has(status)) ?? null,
-    checks: checks.length,
+    checkIds: checks.map(({ id }) => id),
   };
 }
 

@@ -159,6 +159,7 @@ CREATE TABLE appointments (
 CREATE UNIQUE INDEX appointments_external ON appointments (organization_id, external_key);
 CREATE INDEX appointments_by_time ON appointments (organization_id, at, id);
 CREATE INDEX appointments_of_batch ON appointments (organization_id, batch_id) WHERE batch_id IS NOT NULL;
+CREATE INDEX appointments_of_inquiry ON appointments (organization_id, inquiry_id) WHERE inquiry_id IS NOT NULL;
 CALL protect_tenant_table('appointments', 'SELECT, INSERT, UPDATE, DELETE', 'SELECT, UPDATE');
 
 -- How fast a payer is asked at a clearinghouse by batches and plans, for everybody together (19.4). No row: as fast as the setting says.

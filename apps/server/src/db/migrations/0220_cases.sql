@@ -3,9 +3,7 @@
 CREATE TABLE cases (
   organization_id ulid NOT NULL,
   id ulid NOT NULL,
-  -- The patient, once its checks are joined to a person.
-  person_id ulid,
-  -- The check that it began with: it names the patient.
+  -- The check that it began with: it names the patient, and whom it belongs to.
   inquiry_id ulid NOT NULL,
   provider_id ulid NOT NULL,
   levels text[] NOT NULL CHECK (cardinality(levels) > 0 AND levels <@ ARRAY['dtx', 'rtc', 'php', 'iop', 'op']),
@@ -39,7 +37,6 @@ CREATE INDEX cases_of_assignee ON cases (organization_id, assignee_id, due_on NU
 CREATE INDEX cases_of_creator ON cases (organization_id, created_by, created_at DESC);
 CREATE INDEX cases_of_inquiry ON cases (organization_id, inquiry_id);
 CREATE INDEX cases_by_time ON cases (organization_id, created_at DESC, id DESC);
-CREATE INDEX cases_of_person ON cases (organization_id, person_id) WHERE person_id IS NOT NULL;
 -- Keys rotate under the admin's role, here and below.
 CALL protect_tenant_table('cases', 'SELECT, INSERT, UPDATE', 'SELECT, UPDATE');
 
@@ -114,7 +111,6 @@ CREATE TABLE call_sheets (
   organization_id ulid NOT NULL,
   id ulid NOT NULL,
   case_id ulid NOT NULL,
-  person_id ulid,
   -- The answer that its questions come from.
   inquiry_id ulid NOT NULL,
   state text NOT NULL CHECK (state IN ('draft', 'calling', 'partly', 'done')),

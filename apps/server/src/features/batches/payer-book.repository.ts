@@ -21,6 +21,18 @@ export async function listKnownPayers(tx: Tx, clearinghouses: readonly string[])
   );
 }
 
+/** Changes whenever payers, whether they can be asked, their names or their prefixes do; costs a millisecond of some thousand payers. */
+export async function findPayersVersion(tx: Tx): Promise<string> {
+  const [row] = await tx.query<{ version: string }>(
+    'payers-version',
+    `SELECT concat_ws(' ', (SELECT count(*) || ' ' || max(p.updated_at) FROM payers p),
+       (SELECT count(*) FILTER (WHERE s.is_active AND s.is_available) || ' ' || max(s.last_listed_at) FROM payer_sources s),
+       (SELECT count(*) FROM payer_names), (SELECT count(*) FROM payer_prefixes)) AS version`,
+    [],
+  );
+  return row?.version ?? '';
+}
+
 /** Payers by the first three characters of a member id; those that point to several are none. */
 export async function listPrefixes(tx: Tx): Promise<Map<string, string>> {
   const rows = await tx.query<{ prefix: string; payer_id: string }>(

@@ -7,11 +7,11 @@ import { ownedGrid, type CaseAnswer, type OwnedCell } from '@coverlight/domain/c
 import { isGridFact } from '@coverlight/domain/cases/grid-order.ts';
 import { DEFAULT_ZONE } from '@coverlight/domain/inquiries/asked-day.ts';
 import { localDay } from '@coverlight/domain/inquiries/calendar-day.ts';
-import { companyKey } from '@coverlight/domain/inquiries/coverage/company-names.ts';
 import { isOpen } from '@coverlight/domain/inquiries/inquiry-status.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Deps } from '#deps.ts';
 import type { Tx } from '#db/client.ts';
+import { findNamedPayers } from '#features/batches/find-named-payers.ts';
 import { presentInquiry } from '#features/inquiries/inquiries.presenter.ts';
 import { findInquiry, type InquiryRecord } from '#features/inquiries/inquiries.repository.ts';
 import { notFound } from '#http/app-error.ts';
@@ -21,7 +21,6 @@ import { listCaseEstimates, type CaseEstimate } from './case-estimates.repositor
 import { listCaseInquiries, type CaseInquiryLink } from './case-inquiries.repository.ts';
 import { listCaseTasks, type CaseTaskRecord } from './tasks/case-tasks.repository.ts';
 import { findCase, type CaseRecord } from './cases.repository.ts';
-import { listPayerNames } from '#features/payers/payers.repository.ts';
 
 export interface BookInquiry {
   link: CaseInquiryLink;
@@ -71,7 +70,12 @@ const answerOf = ({ link, record, inquiry }: BookInquiry): CaseAnswer => ({
   isOpen: isOpen(record.status),
 });
 
-async function companiesOf(tx: Tx, inquiries: readonly BookInquiry[]): Promise<CaseCompany[]> {
+async function companiesOf(
+  deps: Pick<Deps, 'clearinghouses'>,
+  tx: Tx,
+  keys: OrganizationKeys,
+  inquiries: readonly BookInquiry[],
+): Promise<CaseCompany[]> {
   const asked = inquiries.map(({ link, record, inquiry }) => ({
     inquiryId: record.id,
     role: link.role,
@@ -82,9 +86,13 @@ async function companiesOf(tx: Tx, inquiries: readonly BookInquiry[]): Promise<C
   }));
   const named = caseCompanies(asked, () => null);
   if (named.length === 0) return [];
-  const byKey = new Map<string, string | null>();
-  for (const { id, name } of await listPayerNames(tx)) byKey.set(companyKey(name), byKey.has(companyKey(name)) ? null : id);
-  return caseCompanies(asked, (name) => byKey.get(companyKey(name)) ?? null);
+  const payers = await findNamedPayers(
+    tx,
+    keys,
+    deps,
+    named.map(({ name, member_id: memberId }) => ({ name, memberId: memberId ?? '' })),
+  );
+  return caseCompanies(asked, (name) => payers.get(name) ?? null);
 }
 
 export interface BookRequest {
@@ -121,7 +129,7 @@ export async function loadCase(
     calls,
     facts,
     cells: ownedGrid({ answers, calls: facts }),
-    companies: await companiesOf(tx, inquiries),
+    companies: await companiesOf(deps, tx, keys, inquiries),
     tasks: await listCaseTasks(tx, keys, id),
     estimates: await listCaseEstimates(tx, keys.organizationId, id),
     today,

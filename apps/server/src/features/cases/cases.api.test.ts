@@ -3,7 +3,16 @@ import type { GridCell } from '@coverlight/contract/cases/case-grid.schema.ts';
 import type { Case, CaseEvent, CaseRow, CaseTask } from '@coverlight/contract/cases/case.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOrganization, createProvider, createUser, newId, type Payer, type Provider, type User } from '../../../test/factories.ts';
+import {
+  createOrganization,
+  createProvider,
+  createUser,
+  newId,
+  personOf,
+  type Payer,
+  type Provider,
+  type User,
+} from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { syncPayers } from '../payers/sync-payers.ts';
 import { syncStaleCases } from './tasks/sync-tasks.ts';
@@ -80,7 +89,9 @@ const told = (over: object = {}) => ({
 test('a case tells its patient, payer and what is known of the levels that are sought', async () => {
   const made = await openCase(manager, 'QZX4711001');
 
-  expect(made).toMatchObject({ state: 'new', levels: ['rtc', 'op'], assignee: null, version: 1, person_id: null });
+  expect(made).toMatchObject({ state: 'new', levels: ['rtc', 'op'], assignee: null, version: 1 });
+  const [main] = made.inquiries;
+  expect(made.person_id).toBe(await personOf(t.store, manager.organization_id, main?.id ?? ''));
   expect(made.patient).toMatchObject({ patient: 'Quenby Testperson', member_id: 'QZX4711001' });
   expect(made.inquiries).toMatchObject([{ role: 'main', company: null, hop: 0, status: 'complete' }]);
   const { known, of, not_stated, not_asked, not_clear, filtered } = made.known;

@@ -12,6 +12,7 @@ import { reasonAt } from './case-places.ts';
 
 interface Row {
   id: string;
+  /** Of the check that it began with; null where the viewer may not see that person. */
   person_id: string | null;
   inquiry_id: string;
   provider_id: string;
@@ -52,13 +53,17 @@ type Stored<T> = Omit<T, 'reason' | 'patient' | 'next_task'> & {
   returned_patient: Buffer | null;
 };
 
-const COLUMNS = `c.id, c.person_id, c.inquiry_id, c.provider_id, c.levels, c.state, c.payment, c.assignee_id, c.due_on, c.created_by, c.created_at,
+const columns = (
+  all: string,
+  user: string,
+) => `c.id, CASE WHEN ${all} OR i.user_id = ${user} THEN n.person_id END AS person_id, c.inquiry_id, c.provider_id, c.levels, c.state, c.payment, c.assignee_id, c.due_on, c.created_by, c.created_at,
   c.updated_at, c.version, c.reason, i.payer_id, coalesce(i.payer_name_override, y.name) AS payer_name, p.name AS provider_name,
   trim(a.first_name || ' ' || a.last_name) AS assignee_name, trim(u.first_name || ' ' || u.last_name) AS creator_name,
   t.open_tasks, t.task_due_on, x.submission, x.returned_patient`;
 
 /** Of cases `c`. */
 const JOINS = `JOIN inquiries i ON i.organization_id = c.organization_id AND i.id = c.inquiry_id
+  LEFT JOIN person_inquiries n ON n.organization_id = c.organization_id AND n.inquiry_id = c.inquiry_id
   JOIN inquiry_contents x ON x.organization_id = c.organization_id AND x.inquiry_id = c.inquiry_id
   JOIN payers y ON y.id = i.payer_id
   JOIN providers p ON p.organization_id = c.organization_id AND p.id = c.provider_id
@@ -80,7 +85,7 @@ export async function findCase(
 ): Promise<CaseRecord | null> {
   const [row] = await tx.query<Stored<CaseRecord> & Record<string, unknown>>(
     forChange ? 'lock-case' : 'find-case',
-    `SELECT ${COLUMNS} FROM cases c ${JOINS}
+    `SELECT ${columns('$3', '$4')} FROM cases c ${JOINS}
      WHERE c.organization_id = $1 AND c.id = $2 AND ${inScope('$3', '$4')}${forChange ? ' FOR UPDATE OF c' : ''}`,
     [scope.organizationId, id, !scope.restricted, scope.userId],
   );
@@ -189,14 +194,14 @@ export async function listCases(
   const condition = conditionOf(scope, query, page.param);
   const order = 'c.due_on NULLS LAST, c.created_at DESC, c.id DESC';
   const rows = await tx.queryOnce<Stored<CaseListRow> & { task_id: string | null; task_title: Buffer | null; task_due: string | null }>(
-    `SELECT ${COLUMNS}, n.id AS task_id, n.title AS task_title, n.due_on AS task_due
+    `SELECT ${columns(page.param(!scope.restricted), page.param(scope.userId))}, k.id AS task_id, k.title AS task_title, k.due_on AS task_due
      FROM (SELECT c.* FROM cases c WHERE ${condition} ORDER BY ${order}
        LIMIT ${page.param(query.limits.limit)} OFFSET ${page.param(query.limits.offset)}) c ${JOINS}
      LEFT JOIN LATERAL (
        SELECT t.id, t.title, t.due_on FROM case_tasks t
        WHERE t.organization_id = c.organization_id AND t.case_id = c.id AND t.state = 'open'
        ORDER BY t.due_on NULLS LAST, t.created_at, t.id LIMIT 1
-     ) n ON true
+     ) k ON true
      ORDER BY ${order}`,
     page.values,
   );

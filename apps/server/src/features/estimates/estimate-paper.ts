@@ -41,15 +41,17 @@ function linesTable(words: EstimateWords, lines: readonly EstimateLine[]): Block
       { label: words.each, share: 0.18 },
       { label: words.together, share: 0.16 },
     ],
-    rows: lines.map(({ service, code, code_type: type, diagnosis, quantity, charge }) => [
-      [strong(service), ...(diagnosis === null || diagnosis === '' ? [] : [muted(`${words.diagnosis}: ${diagnosis}`)])],
-      [plain(code === null || code === '' ? '-' : [type, code].filter((part) => part !== null && part !== 'other').join(' '))],
+    rows: lines.map(({ service, code, code_type: type, diagnosis, frequency, quantity, charge }) => [
+      [strong(service), ...(diagnosis ? [muted(`${words.diagnosis}: ${diagnosis}`)] : []), ...(frequency ? [muted(frequency)] : [])],
+      [plain(!code ? '-' : [type, code].filter((part) => part != null && part !== 'other').join(' '))],
       [plain(String(quantity))],
       [plain(moneyText(charge))],
       [plain(moneyText(fromCents(toCents(charge) * BigInt(quantity))))],
     ]),
   };
 }
+
+const placesOf = (lines: readonly EstimateLine[]) => [...new Set(lines.flatMap(({ place }) => place || []))].join('; ');
 
 function facilityBlocks(words: EstimateWords, facility: Facility, lines: readonly EstimateLine[]): Block[] {
   const [total] = facilityTotals(
@@ -58,7 +60,10 @@ function facilityBlocks(words: EstimateWords, facility: Facility, lines: readonl
   );
   return [
     heading(3, `${words.facility}: ${facility.name}`),
-    paragraph(`${words.npi} ${facility.npi} · ${words.taxId} ${taxId(facility.tax_id)} · ${words.location}`, 'muted'),
+    paragraph(
+      `${words.npi} ${facility.npi} · ${words.taxId} ${taxId(facility.tax_id)} · ${words.place}: ${placesOf(lines) || words.noPlace}`,
+      'muted',
+    ),
     linesTable(words, lines),
     paragraph(`${words.total}: ${moneyText(total?.charges ?? '0.00')}`, 'strong'),
   ];
@@ -77,6 +82,14 @@ function arithmeticBlocks(words: EstimateWords, { low, high }: EstimateRecord['c
     paragraph(words.zeroPossible),
   ];
 }
+
+/** Named, and in no sum: each can be estimated by itself. */
+const apartBlocks = (words: EstimateWords, apart: readonly string[]): Block[] => [
+  ...(apart.length === 0
+    ? []
+    : [heading(2, words.apartHead), { kind: 'list', items: apart.map((service) => [plain(service)]) } satisfies Block]),
+  paragraph(words.apart),
+];
 
 export function estimatePaper(paper: EstimatePaper): PlainDocument {
   const { estimate, patient, facilities, language, isConfirmed } = paper;
@@ -116,7 +129,7 @@ export function estimatePaper(paper: EstimatePaper): PlainDocument {
       },
       ...(byFacility.length === 0 ? [] : [heading(2, words.charges)]),
       ...byFacility.flatMap((each) => facilityBlocks(words, each.facility, each.lines)),
-      ...(isGfe ? [paragraph(words.apart)] : arithmeticBlocks(words, estimate.content, language)),
+      ...(isGfe ? apartBlocks(words, estimate.content.apart) : arithmeticBlocks(words, estimate.content, language)),
       heading(2, words.disclaimers),
       { kind: 'list', items: about.map((text) => [plain(text)]) },
     ],

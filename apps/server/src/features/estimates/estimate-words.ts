@@ -18,7 +18,8 @@ export interface EstimateWords {
   notScheduled: string;
   diagnosis: string;
   facility: string;
-  location: string;
+  place: string;
+  noPlace: string;
   npi: string;
   taxId: string;
   what: string;
@@ -29,6 +30,7 @@ export interface EstimateWords {
   total: string;
   charges: string;
   apart: string;
+  apartHead: string;
   arithmetic: string;
   patientPays: (low: string, high: string) => string;
   planPays: (low: string, high: string) => string;
@@ -57,7 +59,8 @@ const ENGLISH: EstimateWords = {
   notScheduled: 'not scheduled yet',
   diagnosis: 'Diagnosis',
   facility: 'Provider or facility',
-  location: 'State and place: as on record with the facility',
+  place: 'State and place',
+  noPlace: 'to be filled in',
   npi: 'NPI',
   taxId: 'Tax id',
   what: 'Item or service',
@@ -68,6 +71,7 @@ const ENGLISH: EstimateWords = {
   total: 'Total expected charges',
   charges: 'Expected charges',
   apart: 'Services that have to be scheduled apart, here or elsewhere, are not in this estimate. They can be asked for separately.',
+  apartHead: 'Services to be scheduled apart',
   arithmetic: 'What the plan may pay',
   patientPays: (low, high) => `The patient’s part may come to ${low} to ${high}.`,
   planPays: (low, high) => `The plan may pay ${low} to ${high}.`,
@@ -109,7 +113,8 @@ const SPANISH: EstimateWords = {
   notScheduled: 'todavía sin programar',
   diagnosis: 'Diagnóstico',
   facility: 'Proveedor o centro',
-  location: 'Estado y lugar: según los registros del centro',
+  place: 'Estado y lugar',
+  noPlace: 'por completar',
   npi: 'NPI',
   taxId: 'Número de identificación fiscal',
   what: 'Artículo o servicio',
@@ -120,6 +125,7 @@ const SPANISH: EstimateWords = {
   total: 'Total de los cargos previstos',
   charges: 'Cargos previstos',
   apart: 'Los servicios que deban programarse por separado, aquí o en otro lugar, no están en este estimado. Se pueden solicitar aparte.',
+  apartHead: 'Servicios que se programan por separado',
   arithmetic: 'Lo que el plan podría pagar',
   patientPays: (low, high) => `La parte del paciente podría ser de ${low} a ${high}.`,
   planPays: (low, high) => `El plan podría pagar de ${low} a ${high}.`,

@@ -2,6 +2,9 @@ import type { Case } from '@coverlight/contract/cases/case.schema.ts';
 import type { Estimate, Range } from '@coverlight/contract/cases/estimate.schema.ts';
 import type { NetworkRule } from '@coverlight/contract/cases/network-rule.schema.ts';
 import type { VerificationReport } from '@coverlight/contract/cases/reports.contract.ts';
+import { addBusinessDays } from '@coverlight/domain/estimates/business-days.ts';
+import { DEFAULT_ZONE } from '@coverlight/domain/inquiries/asked-day.ts';
+import { localDay } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAnswer } from '../../../test/coverages.ts';
 import {
@@ -132,6 +135,13 @@ test.each(['0000-01-01', '1899-12-31', '2200-01-01', '9999-12-30'])('a day such 
   }
 });
 
+test('a Good Faith Estimate with no day named is one that the patient asks for today', async () => {
+  const made = await openCase({ payment: 'self-pay' });
+  const estimate = (await make(made.id, { kind: 'gfe', lines: [LINE] })).body.estimate as Estimate;
+  const today = localDay(new Date(), DEFAULT_ZONE);
+  expect(estimate).toMatchObject({ requested_on: today, due_at: addBusinessDays(today, 3) });
+});
+
 test('one that is replaced names the other, which is due a business day before the service', async () => {
   const made = await openCase();
   const first = (await make(made.id, { kind: 'gfe', lines: [LINE] })).body.estimate as Estimate;
@@ -187,13 +197,31 @@ test('the range tells the middle half, with how many claims and how often it hel
 
 test('the paper for the patient is there in English and Spanish, and tells of counsel until an admin has confirmed', async () => {
   const made = await openCase({ payment: 'uninsured' });
-  const estimate = (await make(made.id, { kind: 'gfe', lines: [LINE], service_on: '2027-03-10' })).body.estimate as Estimate;
+  const lines = [
+    { ...LINE, place: 'CA, Long Beach', frequency: 'once a week for 10 weeks' },
+    { service: 'Intake', quantity: 1, charge: '80' },
+  ];
+  const body = { kind: 'gfe', lines, apart: ['Laboratory tests'], service_on: '2027-03-10' };
+  const estimate = (await make(made.id, body)).body.estimate as Estimate;
+  expect(estimate).toMatchObject({ apart: ['Laboratory tests'], lines: [{}, { code: null, provider_id: null, place: null }] });
   const print = async (language: string) =>
     (await readPdf((await ask(manager, 'GET', `/estimates/${estimate.id}/pdf?language=${language}`)).raw)).text;
 
   const english = await print('en');
   expect(english).toContain('Good Faith Estimate');
-  for (const part of ['Marlow Quillfeather', provider.npi, '$1,500.00', '90834', 'F41.1', '400 dollars', 'no contract', 'legal counsel'])
+  for (const part of [
+    'Marlow Quillfeather',
+    provider.npi,
+    '$1,500.00',
+    '90834',
+    'F41.1',
+    '400 dollars',
+    'no contract',
+    'legal counsel',
+    'CA, Long Beach',
+    'Laboratory tests',
+    'once a week',
+  ])
     expect(english).toContain(part);
   expect(await print('es')).toContain('Estimado de buena fe');
   expect((await ask(admin, 'PUT', '/admin/estimate-notice', { is_confirmed: true })).body.estimate_notice).toMatchObject({
@@ -342,6 +370,7 @@ test('the report counts checks, calls and what became known, without a patient i
   const csv = (await ask(manager, 'GET', `/reports/verification/export?since=${since}`)).raw.toString();
 
   expect(report.checks.answered).toBe(report.checks.sent);
+  expect(report.checks_per_person).toMatch(/^\d+\.\d$|^null$/);
   expect(report.phone).toMatchObject({ minutes: '12.5', on_hold_minutes: '5.0' });
   expect(Number(report.known.first_answer)).toBeLessThanOrEqual(Number(report.known.after_calls));
   expect(report.by_user).toMatchObject([{ user: { id: manager.id }, call_minutes: '12.5' }]);

@@ -21,6 +21,7 @@ export function presentEstimate(record: EstimateRecord, { providerId, names, now
     kind: record.kind,
     state: record.state,
     lines: content.lines,
+    apart: content.apart,
     totals: facilityTotals(content.lines, providerId).map(({ providerId: id, charges }) => ({ provider: named(id), charges })),
     basis: content.basis,
     low: content.low,

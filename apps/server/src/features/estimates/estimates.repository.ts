@@ -14,6 +14,7 @@ import type { Tx } from '#db/client.ts';
 
 export interface EstimateContent {
   lines: EstimateLine[];
+  apart: string[];
   basis: EstimateBasis | null;
   low: Calculation | null;
   high: Calculation | null;

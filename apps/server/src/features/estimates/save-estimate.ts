@@ -54,6 +54,17 @@ async function worked(tx: Tx, { viewer, book, now }: { viewer: Viewer; book: Cas
   return workOut(filledBasis(basis, presentCells(book), range), range);
 }
 
+/** What was left out is not known. */
+const wholeLine = (line: EstimateLine): EstimateLine => ({
+  code: null,
+  code_type: null,
+  diagnosis: null,
+  provider_id: null,
+  place: null,
+  frequency: null,
+  ...line,
+});
+
 interface Days {
   scheduled_on: string | null;
   service_on: string | null;
@@ -88,7 +99,7 @@ export async function createEstimate(
   return await deps.db.asOrganization(organizationId, async (tx) => {
     const now = deps.clock();
     const book = await loadCase(deps, tx, keys, { id, scope, forChange: true });
-    const lines = body.lines ?? [];
+    const lines = (body.lines ?? []).map(wholeLine);
     const basis = body.basis ?? null;
     const errors: FieldErrors = {};
     if (body.kind === 'estimate' && basis === null && lines.length === 0) errors.basis = ['This field is required.'];
@@ -98,7 +109,7 @@ export async function createEstimate(
     await checkProviders(
       tx,
       viewer,
-      lines.map(({ provider_id: provider }) => provider),
+      lines.map(({ provider_id: provider }) => provider ?? null),
       'lines',
     );
     if (isEnded(book.case.state)) throw conflict('This case has ended. Please open it again first.');
@@ -107,11 +118,19 @@ export async function createEstimate(
     const days = {
       scheduled_on: body.scheduled_on ?? (service === null ? null : localDay(now, zone)),
       service_on: service,
-      requested_on: body.requested_on ?? null,
+      // Nothing scheduled: the patient asks for it now.
+      requested_on:
+        body.requested_on ?? (body.kind === 'gfe' && service === null && body.scheduled_on == null ? localDay(now, zone) : null),
     };
     checkDays(days);
     const { due_at, due_words } = dueOf(body.kind, days, replaced !== null);
-    const content: EstimateContent = { lines, actuals: [], due_words, ...(await worked(tx, { viewer, book, now }, basis)) };
+    const content: EstimateContent = {
+      lines,
+      apart: body.apart ?? [],
+      actuals: [],
+      due_words,
+      ...(await worked(tx, { viewer, book, now }, basis)),
+    };
     const estimateId = deps.newId();
     await insertEstimate(
       tx,
@@ -153,7 +172,8 @@ async function replacedBy(tx: Tx, keys: OrganizationKeys, book: CaseBook, id: st
 
 type Body = BodyOf<typeof estimatesContract.update>;
 
-const PAPER = ['lines', 'basis', 'scheduled_on', 'service_on', 'requested_on'] as const;
+const DAYS = ['scheduled_on', 'service_on', 'requested_on'] as const;
+const PAPER = ['lines', 'apart', 'basis', ...DAYS] as const;
 
 export async function changeEstimate(deps: Deps, { viewer, actor, id, body }: Caller & { body: Body }): Promise<void> {
   const { organizationId, userId } = viewer;
@@ -165,13 +185,13 @@ export async function changeEstimate(deps: Deps, { viewer, actor, id, body }: Ca
     if (known === null || (await findCase(tx, keys, scope, { id: known.case_id })) === null) throw notFound();
     const book = await loadCase(deps, tx, keys, { id: known.case_id, scope });
     const state = body.state ?? known.state;
-    const lines = body.lines ?? known.content.lines;
+    const lines = body.lines?.map(wholeLine) ?? known.content.lines;
     const actuals = body.actuals ?? known.content.actuals;
     checkMove({ from: known.state, to: state, body, lines, hasActuals: actuals.length > 0 });
     await checkProviders(
       tx,
       viewer,
-      lines.map(({ provider_id: provider }) => provider),
+      lines.map(({ provider_id: provider }) => provider ?? null),
       'lines',
     );
     await checkProviders(
@@ -238,13 +258,13 @@ async function changedHead(
     requested_on: body.requested_on === undefined ? known.requested_on : body.requested_on,
   };
   checkDays(days);
-  const isMoved = PAPER.slice(2).some((field) => body[field] !== undefined);
+  const isMoved = DAYS.some((field) => body[field] !== undefined);
   const due = isMoved ? dueOf(known.kind, days, known.replaces !== null) : { due_at: known.due_at, due_words: known.content.due_words };
   const figures = body.basis === undefined ? {} : await worked(tx, { viewer, book, now }, body.basis);
   return {
     ...known,
     ...days,
     due_at: due.due_at,
-    content: { ...known.content, ...figures, lines, due_words: due.due_words },
+    content: { ...known.content, ...figures, lines, apart: body.apart ?? known.content.apart, due_words: due.due_words },
   };
 }

@@ -10,6 +10,7 @@ export function presentItem(record: InboxRecord): InboxItem {
     id: record.id,
     person_id: record.person_id,
     inquiry_id: record.inquiry_id,
+    network_rule_id: record.network_rule_id,
     patient: patient === null ? '' : patient.patient || (patient.returned_patient?.name ?? ''),
     birth_date: patient?.birth_date ?? patient?.returned_patient?.birth_date ?? null,
     payer_name: record.payer_name_override ?? record.payer_name,
@@ -27,7 +28,22 @@ export function presentItem(record: InboxRecord): InboxItem {
 }
 
 /** Where no two answers tell it. */
-function wordsOf({ codes: [code], due_on: dueOn }: InboxRecord): string {
-  if (code === undefined) return '';
+function wordsOf(item: InboxRecord): string {
+  const {
+    codes: [code],
+    due_on: dueOn,
+    network_rule: networkRule,
+    rule_name: rule,
+    rule_held_back: left,
+  } = item;
+  if (networkRule !== null)
+    return dueOn === null
+      ? `Your network rule ${networkRule} has fitted nothing for a year.`
+      : `Your network rule ${networkRule} ends on ${usDate(dueOn)}.`;
+  // A plan that was paused has none.
+  if (code === undefined) {
+    const whose = rule === null ? 'A planned check is' : `The planned checks “${rule}” are`;
+    return `${whose} paused: the month’s budget is used up${left === null ? '' : `, ${left} left`}.`;
+  }
   return code === 'coverage-ends-soon' && dueOn !== null ? `Cover ends on ${usDate(dueOn)}.` : `${changeTitle(code)}.`;
 }

@@ -12,6 +12,7 @@ import type { Actor } from '#http/actor.ts';
 import { scopeOf, type Viewer } from '#http/viewer.ts';
 import { insertNetworkRule, listNetworkRules, lockNetworkRules } from './network-rules.repository.ts';
 import { nextOrder, refuseTooMany, termsOf } from './save-rule.ts';
+import { tellRules } from './watch-rules.ts';
 
 /** Several entries of one cell stand between bars: dtx|rtc. */
 const COLUMNS = [
@@ -97,6 +98,7 @@ export async function importRules(deps: Deps, { file, viewer, actor }: { file: R
     const first = nextOrder(known);
     const terms = rules.map((rule, index) => termsOf(deps.newId(), rule, first + index));
     for (const each of terms) await insertNetworkRule(tx, keys, each, now);
+    await tellRules(deps, tx, keys);
     await recordAudit(tx, actor, now, {
       action: 'network-rule.upload',
       objectType: 'network-rule',

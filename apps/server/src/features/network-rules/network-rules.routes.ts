@@ -14,6 +14,7 @@ import { importRules } from './import-rules.ts';
 import { presentNetworkRule } from './network-rules.presenter.ts';
 import { deleteNetworkRule, listNetworkRules } from './network-rules.repository.ts';
 import { createRule, tryRule, updateRule } from './save-rule.ts';
+import { tellRules } from './watch-rules.ts';
 
 const ROWS = 1000;
 
@@ -39,8 +40,10 @@ export function registerNetworkRules(app: FastifyInstance, deps: Deps): void {
         return { status: 200 as const, body: { network_rule: presentNetworkRule(rule, clock()) } };
       },
       async remove({ viewer, params, request }) {
+        const keys = await deps.keys.keysOf(viewer.organizationId);
         await db.asOrganization(viewer.organizationId, async (tx) => {
           if (!(await deleteNetworkRule(tx, viewer.organizationId, params.id))) throw notFound();
+          await tellRules(deps, tx, keys);
           await recordAudit(tx, actorOf(request, viewer), clock(), {
             action: 'network-rule.delete',
             objectType: 'network-rule',

@@ -23,6 +23,7 @@ import {
   type NetworkRuleRecord,
 } from './network-rules.repository.ts';
 import { ruleSubject } from './rule-subject.ts';
+import { tellRules } from './watch-rules.ts';
 
 const TRIED_DAYS = 90;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -87,6 +88,7 @@ export async function createRule(deps: Deps, { viewer, actor, rule }: Save & { r
     refuseTooMany(rules.length + 1);
     await insertNetworkRule(tx, keys, terms, now);
     await recordAudit(tx, actor, now, { action: 'network-rule.create', objectType: 'network-rule', objectIds: [terms.id] });
+    await tellRules(deps, tx, keys);
     return await saved(tx, keys, terms.id);
   });
 }
@@ -111,6 +113,7 @@ export async function updateRule(
       objectIds: [id],
       changedFields: Object.keys(given(change)),
     });
+    await tellRules(deps, tx, keys);
     return await saved(tx, keys, id);
   });
 }

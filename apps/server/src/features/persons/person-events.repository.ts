@@ -1,5 +1,6 @@
 /** What happened to a person's record, from the tables where it is kept; each newest first (product.md 18.3). */
 import type { StoredInquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
+import type { ChangeCode } from '@coverlight/contract/persons/changes.schema.ts';
 import type { Tx } from '#db/client.ts';
 import { MAY_BE_SOMEBODY_ELSE } from '#features/inquiries/list/inquiry-conditions.ts';
 import type { Scope } from '#http/viewer.ts';
@@ -66,5 +67,27 @@ export async function listMoveEvents(tx: Tx, { personId, before, limit }: Events
      WHERE m.organization_id = $1 AND (m.from_id = $2 OR m.to_id = $2) AND ($3::timestamptz IS NULL OR m.at < $3)
      ORDER BY m.at DESC FETCH FIRST $4 ROWS WITH TIES`,
     [tx.organizationId, personId, before, limit, undoableSince],
+  );
+}
+
+export interface WatchEventRow {
+  at: Date;
+  inquiry_id: string;
+  codes: ChangeCode[];
+  /** YYYY-MM-DD. */
+  due_on: string | null;
+}
+
+/** What the inbox told of without a new answer. */
+export async function listWatchEvents(tx: Tx, scope: Scope, { personId, before, limit }: EventsWanted): Promise<WatchEventRow[]> {
+  return await tx.query<WatchEventRow & Record<string, unknown>>(
+    'watch-events-of-person',
+    `SELECT m.created_at AS at, m.inquiry_id, ARRAY[m.watch] AS codes, m.due_on FROM inbox_items m
+     JOIN person_inquiries n ON n.organization_id = m.organization_id AND n.inquiry_id = m.inquiry_id AND n.person_id = m.person_id
+     JOIN inquiries i ON i.organization_id = m.organization_id AND i.id = m.inquiry_id
+     WHERE m.organization_id = $1 AND m.person_id = $2 AND m.watch IS NOT NULL AND ${isVisible('$3', '$4')}
+       AND ($5::timestamptz IS NULL OR m.created_at < $5)
+     ORDER BY m.created_at DESC FETCH FIRST $6 ROWS WITH TIES`,
+    [scope.organizationId, personId, !scope.restricted, scope.userId, before, limit],
   );
 }

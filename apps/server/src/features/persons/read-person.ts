@@ -13,6 +13,7 @@ import {
 } from '@coverlight/domain/persons/person-page.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
+import { listNextChecks } from '#features/batches/plans/next-checks.ts';
 import type { Scope } from '#http/viewer.ts';
 import { listProposed } from './proposals.repository.ts';
 import { findVisiblePerson } from './visible-person.ts';
@@ -25,13 +26,14 @@ export async function readPerson(
 ): Promise<Person | null> {
   const person = await findVisiblePerson(tx, keys, scope, id);
   if (person === null) return null;
+  const nextChecks = await listNextChecks(tx, keys, person.id, now);
   const proposed = scope.restricted ? [] : await listProposed(tx, person.id);
   return {
     id: person.id,
     ...headOf(person.checks),
     version: person.version,
     external_id: externalIdOf(person.checks),
-    policies: policiesOfPerson(person.checks, localDay(now, DEFAULT_ZONE)).map((policy) => presentPolicy(policy, now)),
+    policies: policiesOfPerson(person.checks, localDay(now, DEFAULT_ZONE)).map((policy) => presentPolicy(policy, nextChecks, now)),
     proposals: proposed.length,
     archived_at: person.archived_at?.toISOString() ?? null,
   };
@@ -48,7 +50,11 @@ export function presentLatest(latest: AnswerOfPerson, now: Date): NonNullable<Po
   };
 }
 
-function presentPolicy({ payer, member_id, relationship, latest, refused, checks }: PolicyOfPerson, now: Date): Policy {
+function presentPolicy(
+  { payer, member_id, relationship, latest, refused, checkIds }: PolicyOfPerson,
+  nextChecks: ReadonlyMap<string, string>,
+  now: Date,
+): Policy {
   return {
     payer,
     member_id,
@@ -59,7 +65,11 @@ function presentPolicy({ payer, member_id, relationship, latest, refused, checks
       status: refused.status,
       at: (refused.answered_at ?? refused.created_at).toISOString(),
     },
-    next_check_on: null,
-    checks,
+    next_check_on:
+      checkIds
+        .flatMap((id) => nextChecks.get(id) ?? [])
+        .toSorted()
+        .at(0) ?? null,
+    checks: checkIds.length,
   };
 }

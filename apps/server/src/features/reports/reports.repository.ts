@@ -9,6 +9,9 @@ export interface CheckSums {
   open: number;
   median: number | null;
   p95: number | null;
+  /** Of those sent that belong to a person, and how many persons these are. */
+  of_persons: number;
+  persons: number;
 }
 
 export async function sumChecks(tx: Tx, organizationId: string, since: Date): Promise<CheckSums> {
@@ -21,11 +24,13 @@ export async function sumChecks(tx: Tx, organizationId: string, since: Date): Pr
        percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM i.answered_at - i.sent_at)::float8)
          FILTER (WHERE i.status = 'complete') AS median,
        percentile_cont(0.95) WITHIN GROUP (ORDER BY extract(epoch FROM i.answered_at - i.sent_at)::float8)
-         FILTER (WHERE i.status = 'complete') AS p95
-     FROM inquiries i WHERE i.organization_id = $1 AND i.created_at >= $2 AND i.status NOT IN ('draft', 'cancel')`,
+         FILTER (WHERE i.status = 'complete') AS p95,
+       count(n.person_id)::int AS of_persons, count(DISTINCT n.person_id)::int AS persons
+     FROM inquiries i LEFT JOIN person_inquiries n ON n.organization_id = i.organization_id AND n.inquiry_id = i.id
+     WHERE i.organization_id = $1 AND i.created_at >= $2 AND i.status NOT IN ('draft', 'cancel')`,
     [organizationId, since],
   );
-  return row ?? { sent: 0, answered: 0, refused: 0, failed: 0, open: 0, median: null, p95: null };
+  return row ?? { sent: 0, answered: 0, refused: 0, failed: 0, open: 0, median: null, p95: null, of_persons: 0, persons: 0 };
 }
 
 export interface CaseSums {

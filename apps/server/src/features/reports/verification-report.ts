@@ -16,13 +16,19 @@ const percent = (part: number, of: number) => ratio(part, of, 100n);
 const minutes = (seconds: number) => ratio(seconds, 60, 1n) ?? '0.0';
 const rounded = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 10) / 10);
 
-/** `since` is a day of the practice; its first moment is taken as that of UTC, which is some hours earlier. */
+/** The first full hour of UTC in which it is that day for a practice: its midnight, whatever the season. */
+function startOf(day: string): Date {
+  const hours = Array.from({ length: 24 }, (_, hour) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00Z`));
+  return hours.find((at) => localDay(at, DEFAULT_ZONE) === day) ?? new Date(`${day}T00:00:00Z`);
+}
+
+/** `since` is a day of the practice. */
 export async function makeReport(
   tx: Tx,
   organizationId: string,
   { since, now }: { since: string; now: Date },
 ): Promise<VerificationReport> {
-  const from = new Date(`${since}T00:00:00Z`);
+  const from = startOf(since);
   const checks = await sumChecks(tx, organizationId, from);
   const cases = await sumCases(tx, organizationId, from);
   const people = await sumPeople(tx, organizationId, from);
@@ -47,8 +53,7 @@ export async function makeReport(
       on_hold_minutes: minutes(total((person) => person.hold_seconds)),
       minutes_per_call: ratio(callSeconds, calls * 60, 1n),
     },
-    // Patients are told apart once their checks are joined to persons.
-    checks_per_person: null,
+    checks_per_person: ratio(checks.of_persons, checks.persons, 1n),
     by_user: people.map((person) => ({
       user: { id: person.user_id, name: person.name },
       checks: person.checks,

@@ -1,7 +1,8 @@
 import { type Case, CASE_STATES, type PaymentWay, PAYMENT_WAYS } from '@coverlight/contract/cases/case.schema.ts';
 import { shownPatient } from '@coverlight/domain/inquiries/patient-identity.ts';
-import { Button, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PatientName } from '#features/inquiries/patient-facts.tsx';
 import { usersOptions } from '#features/users/users.queries.ts';
@@ -113,7 +114,14 @@ function Person({ of }: { of: Case }) {
       {birthDate !== null && <span className="tabular">{`born ${birthDate.text}`}</span>}
       {memberId !== null && <span className="tabular">{`Member ID ${memberId.text}`}</span>}
       <span>{of.payer.name}</span>
+      {of.person_id !== null && <PersonLink personId={of.person_id} />}
     </div>
+  );
+}
+
+function PersonLink({ personId }: { personId: string }) {
+  return (
+    <Anchor renderRoot={(props) => <Link to="/persons/$id" params={{ id: personId }} {...props} />}>All checks of this patient</Anchor>
   );
 }
 

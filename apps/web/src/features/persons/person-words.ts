@@ -24,10 +24,10 @@ export function policyStatus({ latest }: Pick<Policy, 'latest'>, zone: string): 
 }
 
 export const EVENT_BADGES: Readonly<Record<PersonEvent['kind'], { label: string; tone: Tone; icon: StatusIcon }>> = {
-  check: { label: 'Answered', tone: 'success', icon: 'check' },
-  refused: { label: 'Refused', tone: 'danger', icon: 'cross' },
+  check: { label: 'Check', tone: 'info', icon: 'check' },
+  refused: { label: 'No answer', tone: 'danger', icon: 'cross' },
   change: { label: 'Changed', tone: 'warning', icon: 'change' },
-  watch: { label: 'Planned check', tone: 'info', icon: 'clock' },
+  watch: { label: 'Ends soon', tone: 'warning', icon: 'clock' },
   call: { label: 'Call', tone: 'info', icon: 'info' },
   note: { label: 'Note', tone: 'neutral', icon: 'pencil' },
   task: { label: 'Task', tone: 'info', icon: 'pencil' },

@@ -43,6 +43,7 @@ export function anEvent(over: Partial<PersonEvent> = {}): PersonEvent {
     at: '2026-03-02T15:04:05Z',
     kind: 'check',
     inquiry_id: anId(100),
+    case_id: null,
     before_id: null,
     move_id: null,
     codes: [],
@@ -79,6 +80,7 @@ export function anItem(over: Partial<InboxItem> = {}): InboxItem {
   return {
     id: anId(70),
     person_id: anId(50),
+    network_rule_id: null,
     inquiry_id: anId(100),
     patient: 'Ada Quill',
     birth_date: '1980-02-29',

@@ -48,7 +48,18 @@ export function TimelineEvent({ event, isUndoing, onUndo, choice }: TimelineEven
 }
 
 /** To what it is about, where there is something to see. */
-function WayOn({ event: { kind, inquiry_id: id, at } }: { event: PersonEvent }) {
+function WayOn({ event: { kind, inquiry_id: id, case_id: caseId, at } }: { event: PersonEvent }) {
+  if (caseId !== null) {
+    return (
+      <Anchor
+        size="sm"
+        aria-label={`Open the case, ${instantText(at)}`}
+        renderRoot={(props) => <Link to="/cases/$id" params={{ id: caseId }} {...props} />}
+      >
+        Open the case
+      </Anchor>
+    );
+  }
   if (id === null) return null;
   if (kind === 'refused') {
     return (
@@ -57,14 +68,15 @@ function WayOn({ event: { kind, inquiry_id: id, at } }: { event: PersonEvent }) 
       </Anchor>
     );
   }
-  if (kind !== 'check' && kind !== 'change') return null;
+  if (kind !== 'check' && kind !== 'change' && kind !== 'watch') return null;
+  const words = kind === 'change' ? 'See what changed' : 'Open the check';
   return (
     <Anchor
       size="sm"
-      aria-label={`${kind === 'check' ? 'Open the answer' : 'See what changed'}, ${instantText(at)}`}
+      aria-label={`${words}, ${instantText(at)}`}
       renderRoot={(props) => <Link to="/inquiries/$id" params={{ id }} {...props} />}
     >
-      {kind === 'check' ? 'Open the answer' : 'See what changed'}
+      {words}
     </Anchor>
   );
 }

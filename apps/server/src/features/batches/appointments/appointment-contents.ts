@@ -9,3 +9,19 @@ export const closeAppointment = (keys: OrganizationKeys, id: string, content: Ba
 // Authenticated: closed for this very row.
 export const openAppointment = (keys: OrganizationKeys, id: string, ciphertext: Buffer): BatchContent =>
   keys.decryptJson(placeOf(id), ciphertext) as BatchContent;
+
+/** Keyed digest by which the same appointment is found again. */
+export const appointmentKey = (keys: OrganizationKeys, content: BatchContent): Buffer => keys.digest('appointment', keyOf(content));
+
+/** The practice's own id for it, else who comes when. */
+function keyOf({
+  external_id: id,
+  appointment_at: at = '',
+  member_id: member = '',
+  birth_date: birth = '',
+  first = '',
+  last = '',
+}: BatchContent) {
+  // An id of a patient stands in a list of appointments as often as one of the appointment: the time tells them apart.
+  return id === undefined ? ['who', member, birth, first, last, at].join('\n') : ['id', id, at].join('\n');
+}

@@ -1,9 +1,8 @@
 /** Keeps the appointments of a list that is sent: planned checks come before them (product.md 19.6). */
-import type { BatchContent } from '@coverlight/contract/batches/columns.schema.ts';
 import { openRemarks, openRowContent } from '../batch-contents.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { listRowsIn } from '../rows/batch-rows.repository.ts';
-import { closeAppointment } from './appointment-contents.ts';
+import { appointmentKey, closeAppointment } from './appointment-contents.ts';
 import { findAppointmentIds, keepAppointmentRows } from './appointments.repository.ts';
 
 const SLICE = 500;
@@ -15,7 +14,7 @@ export async function keepAppointments({ deps, tx, keys, batch, now }: BatchCont
     const content = openRowContent(keys, batch.id, row.row, row.content);
     const { read } = openRemarks(keys, batch.id, row.row, row.problems);
     if (content?.appointment_at === undefined || read.problems.some(({ field }) => field === 'appointment_at')) return [];
-    return [{ row, content, at: content.appointment_at, key: keys.digest('appointment', keyOf(content)) }];
+    return [{ row, content, at: content.appointment_at, key: appointmentKey(keys, content) }];
   });
   // Of two rows about the same appointment the later one holds.
   const each = [...new Map(found.map((one) => [one.key.toString('base64'), one])).values()];
@@ -37,21 +36,10 @@ export async function keepAppointments({ deps, tx, keys, batch, now }: BatchCont
           provider_id: row.provider_id ?? batch.provider_id,
           external_key: key,
           content: closeAppointment(keys, id, content),
+          // Reused: the answer is there already.
+          inquiry_id: row.inquiry_id,
         };
       }),
     );
   }
-}
-
-/** The practice's own id for it, else who comes when. */
-function keyOf({
-  external_id: id,
-  appointment_at: at = '',
-  member_id: member = '',
-  birth_date: birth = '',
-  first = '',
-  last = '',
-}: BatchContent) {
-  // An id of a patient stands in a list of appointments as often as one of the appointment: the time tells them apart.
-  return id === undefined ? ['who', member, birth, first, last, at].join('\n') : ['id', id, at].join('\n');
 }

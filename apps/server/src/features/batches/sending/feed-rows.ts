@@ -11,6 +11,7 @@ import { insertInquiry } from '#features/inquiries/inquiries.repository.ts';
 import { createPreparer, type Prepared } from '#features/inquiries/prepare-inquiry.ts';
 import { linkInquiry } from '#features/inquiries/linking/link.repository.ts';
 import { SYSTEM_ACTOR } from '#http/actor.ts';
+import { joinChecks } from '../appointments/join-checks.ts';
 import { closeRemarks, openRemarks, openRowContent } from '../batch-contents.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { releaseChecks, reserveChecks } from '../batches.repository.ts';
@@ -126,6 +127,10 @@ async function send(context: BatchContext, checker: RowChecker, rows: readonly S
     changed.push({ ...row, state: 'asking', needs: null, result: null, inquiry_id: id, is_done: false });
   }
   await updateRows(tx, batch.id, changed);
+  await joinChecks(
+    context,
+    changed.filter(({ state }) => state === 'asking'),
+  );
   return sent;
 }
 

@@ -100,7 +100,6 @@ export async function makeCallSheet(
     await insertCallSheet(tx, keys, {
       id: sheetId,
       caseId: id,
-      personId: book.case.person_id,
       inquiryId: inquiryFor(book, company).record.id,
       content,
       userId,
@@ -193,7 +192,8 @@ async function changedContent(
 function checkResult(sheet: CallSheetRecord, known: readonly { id: string; call_sheet_id: string }[], result: CallResult, now: Date): void {
   const soon = now.getTime() + 5 * 60_000;
   if (new Date(result.called_at).getTime() > soon) throw invalid({ called_at: ['A call cannot have been made in the future.'] });
-  if (result.ended_at != null && result.ended_at < result.called_at) throw invalid({ ended_at: ['The call ended before it began.'] });
+  if (result.ended_at != null && new Date(result.ended_at) < new Date(result.called_at))
+    throw invalid({ ended_at: ['The call ended before it began.'] });
   for (const { question, level, network, value, supersedes } of result.answers) {
     const asked = sheet.content.questions.find(
       (each) => each.question === question && each.level === (level ?? null) && each.network === (network ?? null),

@@ -75,7 +75,6 @@ export async function findCallSheet(
 export interface NewCallSheet {
   id: string;
   caseId: string;
-  personId: string | null;
   inquiryId: string;
   content: SheetContent;
   userId: string;
@@ -85,13 +84,12 @@ export interface NewCallSheet {
 export async function insertCallSheet(tx: Tx, keys: OrganizationKeys, sheet: NewCallSheet): Promise<void> {
   await tx.query(
     'insert-call-sheet',
-    `INSERT INTO call_sheets (organization_id, id, case_id, person_id, inquiry_id, state, content, created_by, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, 'draft', $6, $7, $8, $8)`,
+    `INSERT INTO call_sheets (organization_id, id, case_id, inquiry_id, state, content, created_by, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, 'draft', $5, $6, $7, $7)`,
     [
       keys.organizationId,
       sheet.id,
       sheet.caseId,
-      sheet.personId,
       sheet.inquiryId,
       keys.encryptJson(sheetAt(sheet.id), sheet.content),
       sheet.userId,

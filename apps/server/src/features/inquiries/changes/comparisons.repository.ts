@@ -126,7 +126,7 @@ export async function findComparison(
   return row === undefined ? null : openComparison(keys, afterId, row.content);
 }
 
-/** As events of a person's timeline, newest first: of a restricted user those between answers of its own. */
+/** As events of a person's timeline, newest first, with all of the moment of the last one: of a restricted user those between answers of its own. */
 export async function listComparisonsOf(
   tx: Tx,
   keys: OrganizationKeys,
@@ -141,13 +141,14 @@ export async function listComparisonsOf(
          SELECT FROM inquiries i
          WHERE i.organization_id = c.organization_id AND i.id IN (c.after_id, c.before_id)
            AND (i.is_hidden OR (${MAY_BE_SOMEBODY_ELSE}) OR (NOT $4 AND i.user_id <> $5)))
-     ORDER BY c.at DESC, c.after_id DESC LIMIT $6`,
+     ORDER BY c.at DESC FETCH FIRST $6 ROWS WITH TIES`,
     [scope.organizationId, personId, before, !scope.restricted, scope.userId, limit],
   );
   return rows.map(({ after_id, before_id, at, codes, content }) => ({
     at: at.toISOString(),
     kind: 'change',
     inquiry_id: after_id,
+    case_id: null,
     before_id,
     move_id: null,
     codes,

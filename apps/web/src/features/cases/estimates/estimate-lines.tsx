@@ -1,5 +1,5 @@
 import { CODE_TYPES } from '@coverlight/contract/cases/estimate.schema.ts';
-import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Fieldset, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { activeProvidersOptions } from '#features/providers/providers.queries.ts';
@@ -90,6 +90,14 @@ export function EstimateLines({ form, isNeeded, facility }: EstimateLinesProps) 
                   check={(typed) => (isWhole(typed, 1000) ? null : 'Please enter a whole number from 1 to 1000.')}
                 />
                 <TextInput
+                  label="State and place"
+                  placeholder="CA, Long Beach"
+                  autoComplete="off"
+                  maxLength={100}
+                  {...form.register(`lines.${index}.place`)}
+                />
+                <TextInput label="How often (optional)" autoComplete="off" maxLength={100} {...form.register(`lines.${index}.frequency`)} />
+                <TextInput
                   label="Charge of one"
                   inputMode="decimal"
                   autoComplete="off"
@@ -120,6 +128,16 @@ export function EstimateLines({ form, isNeeded, facility }: EstimateLinesProps) 
             Add a service
           </Button>
         </Group>
+        {isNeeded && (
+          <Textarea
+            label="Services to be scheduled apart (optional)"
+            description="One a line. The paper names them; they are in no sum of it."
+            autosize
+            minRows={2}
+            maxLength={2000}
+            {...form.register('apart')}
+          />
+        )}
       </Stack>
     </Fieldset>
   );

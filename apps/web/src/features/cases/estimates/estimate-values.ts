@@ -13,6 +13,8 @@ export interface LineValues {
   quantity: string;
   charge: string;
   provider_id: string;
+  place: string;
+  frequency: string;
 }
 
 /** Days are digits MMDDYYYY; an empty amount is taken from the case. */
@@ -30,6 +32,8 @@ export interface EstimateValues {
   deductible_left: string;
   out_of_pocket_left: string;
   lines: LineValues[];
+  /** One service a line. */
+  apart: string;
   scheduled_on: string;
   service_on: string;
   requested_on: string;
@@ -53,7 +57,17 @@ export const ESTIMATE_FIELDS = [
   'out_of_pocket_left',
 ] as const satisfies readonly (keyof EstimateValues)[];
 
-export const EMPTY_LINE: LineValues = { service: '', code: '', code_type: '', diagnosis: '', quantity: '1', charge: '', provider_id: '' };
+export const EMPTY_LINE: LineValues = {
+  service: '',
+  code: '',
+  code_type: '',
+  diagnosis: '',
+  quantity: '1',
+  charge: '',
+  provider_id: '',
+  place: '',
+  frequency: '',
+};
 
 const lineValues = (line: EstimateLine): LineValues => ({
   service: line.service,
@@ -63,6 +77,8 @@ const lineValues = (line: EstimateLine): LineValues => ({
   quantity: String(line.quantity),
   charge: line.charge,
   provider_id: line.provider_id ?? '',
+  place: line.place ?? '',
+  frequency: line.frequency ?? '',
 });
 
 /** `from`: the draft that is changed, or the estimate in whose place the new one stands. */
@@ -85,6 +101,7 @@ export function estimateValues(
     deductible_left: basis?.deductible_left ?? '',
     out_of_pocket_left: basis?.out_of_pocket_left ?? '',
     lines: from === null || from.lines.length === 0 ? [EMPTY_LINE] : from.lines.map(lineValues),
+    apart: (from?.apart ?? []).join('\n'),
     scheduled_on: dateDigitsFromIso(from?.scheduled_on),
     service_on: dateDigitsFromIso(from?.service_on),
     requested_on: dateDigitsFromIso(from?.requested_on),
@@ -101,8 +118,8 @@ export const isWhole = (typed: string, most: number): boolean =>
   /^\d{1,4}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= most;
 
 /** A line of which nothing was typed is none. */
-export const isBlank = ({ service, charge, code, diagnosis }: LineValues): boolean =>
-  [service, charge, code, diagnosis].every((typed) => typed.trim() === '');
+export const isBlank = ({ service, charge, code, diagnosis, place, frequency }: LineValues): boolean =>
+  [service, charge, code, diagnosis, place, frequency].every((typed) => typed.trim() === '');
 
 const lineBody = (line: LineValues): EstimateLine => ({
   service: line.service.trim(),
@@ -112,6 +129,8 @@ const lineBody = (line: LineValues): EstimateLine => ({
   quantity: Number(line.quantity),
   charge: bare(line.charge),
   provider_id: orNull(line.provider_id),
+  place: orNull(line.place),
+  frequency: orNull(line.frequency),
 });
 
 function basisBody(values: EstimateValues): EstimateBasis | null {
@@ -134,6 +153,7 @@ function basisBody(values: EstimateValues): EstimateBasis | null {
 export function estimateBody(values: EstimateValues): Omit<EstimateBody, 'kind' | 'replaces' | 'zone'> {
   return {
     lines: values.lines.filter((line) => !isBlank(line)).map(lineBody),
+    apart: values.apart.split('\n').flatMap((line) => orNull(line) ?? []),
     basis: basisBody(values),
     scheduled_on: isoFromDateDigits(values.scheduled_on),
     service_on: isoFromDateDigits(values.service_on),

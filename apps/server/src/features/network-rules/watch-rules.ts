@@ -1,0 +1,48 @@
+/** Rules that end soon, or have fitted nothing for a year, are told in the inbox (product.md 20.5). */
+import { z } from 'zod';
+import type { Deps } from '#deps.ts';
+import type { OrganizationKeys } from '#crypto/organization-keys.ts';
+import type { Tx } from '#db/client.ts';
+import { safeError } from '#http/log-safety.ts';
+import { defineJob } from '#jobs/define-job.ts';
+import { presentNetworkRule } from './network-rules.presenter.ts';
+import { listNetworkRules } from './network-rules.repository.ts';
+import { closeRuleItemsBut, insertRuleItems, listOrganizationsWithRules, type RuleItem } from './rule-items.repository.ts';
+
+/** In the early morning of the United States, as the ends of coverages. */
+export const watchRulesJob = defineJob({
+  name: 'watch-network-rules',
+  payload: z.object({}),
+  cron: '50 9 * * *',
+  batchSize: 1,
+  pollSeconds: 10,
+});
+
+/** In the transaction in which rules were changed, and every night, since days pass. */
+export async function tellRules({ clock, newId }: Pick<Deps, 'clock' | 'newId'>, tx: Tx, keys: OrganizationKeys): Promise<void> {
+  const now = clock();
+  const items = (await listNetworkRules(tx, keys)).flatMap((rule): RuleItem[] => {
+    const { id, to, attention } = presentNetworkRule(rule, now);
+    if (attention === 'unused') return [{ id: newId(), watch: `network-rule ${id} unused`, dueOn: null }];
+    // One that has ended goes on being told by the item that told its end.
+    return attention === null ? [] : [{ id: newId(), watch: `network-rule ${id} ends ${to}`, dueOn: to }];
+  });
+  await closeRuleItemsBut(
+    tx,
+    items.map(({ watch }) => watch),
+    now,
+  );
+  await insertRuleItems(tx, items, now);
+}
+
+/** Never throws for one organization's trouble. */
+export async function watchRules(deps: Pick<Deps, 'db' | 'keys' | 'clock' | 'newId' | 'log'>): Promise<void> {
+  for (const organizationId of await deps.db.asAdmin(listOrganizationsWithRules)) {
+    try {
+      const keys = await deps.keys.keysOf(organizationId);
+      await deps.db.asOrganization(organizationId, async (tx) => await tellRules(deps, tx, keys));
+    } catch (error) {
+      deps.log.error({ organizationId, err: safeError(error) }, 'network rules could not be looked through');
+    }
+  }
+}
