@@ -5,7 +5,7 @@
  * again, `--match TEXT` measures the lists alone whose path and query hold it.
  */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -24,6 +24,8 @@ import { fillInbox } from './measure/fill-inbox.ts';
 import { fillInquiries } from './measure/fill.ts';
 import { compareNormalizing } from './measure/normalizing.ts';
 import { inquiryLists, organizationLists, type OwnFacts } from './measure/organization-lists.ts';
+import { compareLinking } from './measure/linking.ts';
+import { readDataKey } from './product/data-key.ts';
 import { comparePdf } from './measure/pdf.ts';
 import { compareReadingLists } from './measure/reading-lists.ts';
 import { compareUploads } from './measure/uploads.ts';
@@ -34,21 +36,10 @@ import { signIn, type ApiClient } from './product/client.ts';
 import { startProcess, untilReady, type RunningProcess } from './product/processes.ts';
 import { startServer } from './product/start-server.ts';
 
-const PARTS = [
-  'submissions',
-  'lists',
-  'admin-lists',
-  'uploads',
-  'pdf',
-  'normalizing',
-  'changes',
-  'case-work',
-  'x12',
-  'reading-lists',
-] as const;
-type Part = (typeof PARTS)[number];
 /** These need no product that runs. */
-const ALONE: ReadonlySet<Part> = new Set(['pdf', 'normalizing', 'changes', 'case-work', 'x12', 'reading-lists']);
+const ALONE = ['pdf', 'normalizing', 'changes', 'case-work', 'x12', 'reading-lists'] as const;
+const PARTS = ['submissions', 'linking', 'lists', 'admin-lists', 'uploads', ...ALONE] as const;
+type Part = (typeof PARTS)[number];
 
 const { values } = parseArgs({
   options: {
@@ -80,13 +71,7 @@ const folder = kept ?? mkdtempSync(join(tmpdir(), 'coverlight-bench-'));
 // Root gives the database to another account, which must get through.
 chmodSync(folder, 0o755);
 
-/** Beside the data that it opens. */
-function readDataKey(): Buffer {
-  const file = join(folder, 'data-key');
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32));
-  return readFileSync(file);
-}
-const dataKey = readDataKey();
+const dataKey = readDataKey(folder);
 /** Exists once everything was filled. */
 const filledFile = join(folder, 'filled');
 
@@ -104,6 +89,7 @@ interface Product {
   restricted: ApiClient;
   form: Form;
   owner: Client;
+  databaseUrl: string;
   /** Of the server's process. */
   pid: number;
   readCpu: { ours: ReadCpu; bare: ReadCpu };
@@ -219,6 +205,7 @@ async function measure(part: Part, product: Product | null): Promise<Comparison[
   if (product === null) throw new Error('The product does not run.');
   if (part === 'uploads') return await compareUploads({ ...product, manager: product.client }, productUrl);
   if (part === 'admin-lists') return await compareAdminLists(product);
+  if (part === 'linking') return await compareLinking(product, dataKey, async () => await submitOnce(product.client, product.form));
   return part === 'lists' ? await compareOwnLists(product) : [await compareSubmissions(product)];
 }
 
@@ -242,14 +229,14 @@ async function startProduct(databaseUrl: string, running: RunningProcess[], owne
   const { rows: found } = await owner.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const backend = found[0]?.pid ?? 0;
   const readCpu = { ours: cpuReader(pid, backend), bare: cpuReader(bare.child.pid ?? 0, backend) };
-  return { client, admin, restricted, owner, pid, readCpu, form: { provider_id: provider.id, payer_id: payer.id } };
+  return { client, admin, restricted, owner, databaseUrl, pid, readCpu, form: { provider_id: provider.id, payer_id: payer.id } };
 }
 
 async function prepare({ client, form, owner }: Product, connectionString: string): Promise<void> {
   let id = '';
   for (let warm = 0; warm < 60; warm += 1) id = await submitOnce(client, form);
   console.log('one submission writes', JSON.stringify(await bareCall('/model', asJson({ id }), 200)));
-  const needsInquiries = parts.includes('lists') || parts.includes('admin-lists');
+  const needsInquiries = ['lists', 'admin-lists', 'linking'].some((part) => parts.some((wanted) => wanted === part));
   if ((!needsInquiries && !parts.includes('uploads')) || existsSync(filledFile)) return;
   const { rows: found } = await owner.query<{ id: string }>('SELECT organization_id AS id FROM users WHERE email = $1', [ACCOUNT.email]);
   const organizationId = found[0]?.id ?? '';
@@ -257,8 +244,11 @@ async function prepare({ client, form, owner }: Product, connectionString: strin
   await fillAdmin(owner, { connectionString, dataKey, events: rows, organizationId });
   if (needsInquiries) {
     await fillInquiries(owner, organizationId, { connectionString, dataKey, rows, own: Math.min(MEASURED_ROWS, rows / 2) });
-    await fillInbox(owner, organizationId, { connectionString, dataKey });
-    await fillCases(owner, organizationId, { connectionString, dataKey });
+    // Those who are given their persons here are measured.
+    if (parts.includes('lists')) {
+      await fillInbox(owner, organizationId, { connectionString, dataKey });
+      await fillCases(owner, organizationId, { connectionString, dataKey });
+    }
   }
   writeFileSync(filledFile, '');
   console.log(`filled ${rows.toLocaleString('en-US')} inquiries and as many events in ${Math.round((Date.now() - started) / 1000)} s`);
@@ -281,7 +271,7 @@ async function runAll(product: Product | null): Promise<boolean> {
 }
 
 async function bench(): Promise<boolean> {
-  if (parts.every((part) => ALONE.has(part))) return await runAll(null);
+  if (parts.every((part) => ALONE.some((alone) => alone === part))) return await runAll(null);
   buildProduct();
   const running: RunningProcess[] = [];
   const vendor = await startVendor(port + 5);

@@ -2,6 +2,7 @@
  * `npm run soak [-- --kills 50 --servers 2 --port 3700]`: kills the server in the middle of submissions, again and again, and then
  * counts what became of them (docs/product.md 4.1, 11.4). With one server its embedded database dies with it; two share a database.
  * `npm run soak -- --part billing [--kills 100 --orders 200]`: the same between the payment provider's events and their effects (14.3).
+ * `npm run soak -- --part batches [--kills 20 --rows 2000]`: two servers send one list meanwhile (19.4).
  * `--part all`: one after the other.
  */
 import { randomBytes, randomInt } from 'node:crypto';
@@ -15,6 +16,7 @@ import { buildProduct } from './product/build.ts';
 import { signIn } from './product/client.ts';
 import { startProcess, untilReady, type RunningProcess } from './product/processes.ts';
 import { soakBilling } from './soak/billing/billing-soak.ts';
+import { soakBatches } from './soak/batches/batch-soak.ts';
 import { openOrderBook, SOAK_LAST_NAME } from './soak/orders.ts';
 import { startTraffic } from './soak/traffic.ts';
 import { judge } from './soak/verdict.ts';
@@ -24,13 +26,14 @@ const { values } = parseArgs({
     part: { type: 'string', default: 'all' },
     kills: { type: 'string' },
     orders: { type: 'string', default: '200' },
+    rows: { type: 'string', default: '2000' },
     servers: { type: 'string', default: '1' },
     senders: { type: 'string', default: '8' },
     port: { type: 'string', default: '3700' },
   },
 });
 const kills = Number(values.kills ?? 50);
-const serverCount = Number(values.servers);
+const serverCount = values.part === 'batches' ? 2 : Number(values.servers);
 const firstPort = Number(values.port);
 const ACCOUNT = { email: 'manager@demo.test', password: 'harbor lights at night' };
 
@@ -70,6 +73,8 @@ async function startServer(at: number): Promise<void> {
       SANDBOX_PORT: String(server.port + 2),
       AVAILITY_BASE_URL: `${sandboxUrl}/availity/v1`,
       PVERIFY_BASE_URL: `${sandboxUrl}/pverify`,
+      // As fast as the machine is: a batch's pace is no part of what is looked at.
+      BATCH_PER_SECOND: '100',
       ...partner('LIGHTHOUSE', 'soap'),
       ...partner('MARINER', 'mime'),
       ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
@@ -78,7 +83,7 @@ async function startServer(at: number): Promise<void> {
   await untilReady(server.running, `${baseUrls[at]}/readyz`);
 }
 
-async function soakInquiries(): Promise<number> {
+async function onServers(work: () => Promise<number>): Promise<number> {
   const sandbox = startProcess({
     program: 'sandbox/main.js',
     logFile: join(folder, 'sandbox.log'),
@@ -92,12 +97,23 @@ async function soakInquiries(): Promise<number> {
   try {
     await untilReady(sandbox, `${sandboxUrl}/__clock`);
     for (const at of servers.keys()) await startServer(at);
-    return await killAndJudge();
+    return await work();
   } finally {
     for (const { running } of servers) await running?.kill();
     await database?.stop();
     await sandbox.kill();
   }
+}
+
+async function upsetOne(): Promise<void> {
+  const at = randomInt(servers.length);
+  await servers[at]?.running?.kill();
+  await startServer(at);
+}
+
+async function sendLists(): Promise<number> {
+  const client = await signIn(baseUrls[0] ?? '', ACCOUNT, Date.now() + 60_000);
+  return await soakBatches({ client, baseUrls, sandboxUrl, rows: Number(values.rows), kills: Number(values.kills ?? 20), upset: upsetOne });
 }
 
 async function killAndJudge(): Promise<number> {
@@ -107,10 +123,8 @@ async function killAndJudge(): Promise<number> {
   const startSeconds: number[] = [];
   for (let kill = 1; kill <= kills; kill += 1) {
     await sleep(randomInt(300, 3_500));
-    const at = randomInt(servers.length);
-    await servers[at]?.running?.kill();
     const started = Date.now();
-    await startServer(at);
+    await upsetOne();
     startSeconds.push((Date.now() - started) / 1000);
     if (kill % 5 === 0) console.log(`${kill} of ${kills} kills, ${traffic.orders.length} inquiries`);
   }
@@ -131,10 +145,12 @@ async function killAndJudge(): Promise<number> {
   return verdict.faults.length;
 }
 
-if (!['all', 'inquiries', 'billing'].includes(values.part)) throw new Error('--part is inquiries, billing or all.');
+if (!['all', 'inquiries', 'billing', 'batches'].includes(values.part)) throw new Error('--part is inquiries, billing, batches or all.');
 buildProduct();
-let faults = values.part === 'billing' ? 0 : await soakInquiries();
-if (values.part !== 'inquiries') {
+let faults = 0;
+if (values.part === 'all' || values.part === 'inquiries') faults += await onServers(killAndJudge);
+if (values.part === 'batches') faults += await onServers(sendLists);
+if (values.part === 'all' || values.part === 'billing') {
   faults += await soakBilling({ kills: Number(values.kills ?? 100), orders: Number(values.orders), port: firstPort, folder });
 }
 if (faults === 0) rmSync(folder, { recursive: true, force: true });

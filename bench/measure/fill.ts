@@ -19,6 +19,7 @@ export interface FillOptions {
 const BATCH = 20_000;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
+const two = (number: number): string => String(number).padStart(2, '0');
 const idOf = (letter: string, number: number): string => `${letter}${number.toString(16).toUpperCase().padStart(25, '0')}`;
 
 /** Below `bound`, evenly, the same for each n and salt. */
@@ -72,7 +73,7 @@ function rowOf(n: number, id: string, owner: Owner, keys: OrganizationKeys): Rec
     memberId: `FIL${n}`,
     patientFirstName: `Filla${spread(n, 4, 70)}`,
     patientLastName: `Written${spread(n, 5, 500)}`,
-    patientBirthDate: '1984-05-17',
+    patientBirthDate: `${1940 + spread(n, 12, 70)}-${two(1 + spread(n, 13, 12))}-${two(1 + spread(n, 14, 28))}`,
     subscriberRelationship: '18' as const,
     serviceType: ['30'],
   };

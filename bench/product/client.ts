@@ -8,7 +8,7 @@ export interface ApiReply {
 }
 
 export interface ApiRequest {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT';
   body?: object;
   headers?: Record<string, string>;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { markReported } from '../src/features/billing/usage.repository.ts';
 import { createOrganization, newId } from './factories.ts';
-import { namesItsOrganization } from './tenant-statements.ts';
+import { namesItsColumns, namesItsOrganization } from './tenant-statements.ts';
 import { useTestStore } from './test-store.ts';
 
 const store = useTestStore();
@@ -23,6 +23,20 @@ test.each([
   ['SELECT name FROM organizations WHERE id = $1', true],
 ])('%s: %s', (text, names) => {
   expect(namesItsOrganization(text)).toBe(names);
+});
+
+test.each([
+  ['SELECT i.id, i.status FROM inquiries i', true],
+  ['SELECT i.*, y.name FROM inquiries i JOIN payers y ON y.id = i.payer_id', false],
+  ['SELECT y.name, i.* FROM payers y JOIN inquiries AS i ON y.id = i.payer_id', false],
+  ['SELECT * FROM payers WHERE id = $1', false],
+  ['SELECT * FROM find_session($1, $2)', true],
+  ['SELECT h.* FROM (SELECT payer_id, count(*) FROM inquiries GROUP BY 1) h', true],
+  ['SELECT count(*) FROM (SELECT * FROM inquiries) i', true],
+  ['UPDATE users SET first_name = $1 RETURNING *', false],
+  ['DELETE FROM sessions WHERE id = $1 RETURNING id', true],
+])('%s names its columns: %s', (text, names) => {
+  expect(namesItsColumns(text)).toBe(names);
 });
 
 test('every table that has an organization is watched, those of later migrations too', async () => {

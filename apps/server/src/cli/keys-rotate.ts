@@ -1,6 +1,7 @@
 /** `npm run keys:rotate -- data-key | organizations [ID...]`: changes keys while the server runs. The runbook tells when. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditAction } from '@coverlight/contract/audit/audit-actions.ts';
+import { rebuildBatchDigests } from '#features/batches/rebuild-digests.ts';
 import { rebuildKeys } from '#features/persons/moves/person-keys.repository.ts';
 import { inquirySearchTerms } from '@coverlight/domain/inquiries/search-terms.ts';
 import { rewrapKeys, rotateOrganizationKeys, type RotationDeps } from '#crypto/rotate-keys.ts';
@@ -25,6 +26,7 @@ export async function run([what, ...ids]: string[]): Promise<void> {
       sleep,
       termsOf: inquirySearchTerms,
       rebuildPersonKeys: rebuildKeys,
+      rebuildDigests: rebuildBatchDigests,
     };
     if (what === 'data-key') {
       const count = await rewrapKeys(rotation);

@@ -38,6 +38,7 @@ const rewrap = async (dataKey: Buffer, previousDataKey: Buffer) =>
     sleep: async () => undefined,
     termsOf: () => [],
     rebuildPersonKeys: async () => undefined,
+    rebuildDigests: async () => 0,
   });
 
 test('an empty database keeps the key of its first start, and refuses any other in one sentence that names both settings', async () => {

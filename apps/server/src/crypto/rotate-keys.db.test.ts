@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import type { ListView } from '@coverlight/contract/inquiries/views.contract.ts';
 import type { Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { changeInquiry, findInquiry, findRawAnswer } from '#features/inquiries/inquiries.repository.ts';
 import { countOldPersonKeys, countOldRows } from '#db/key-rotation.repository.ts';
 import { findKeys } from '#db/organization-keys.repository.ts';
 import { createTestDatabase } from '../../test/database.ts';
-import { createInquiry, createOrganization, createUser, openStore } from '../../test/factories.ts';
+import { createInquiry, createOrganization, createUser, newId, openStore } from '../../test/factories.ts';
+import { rebuildBatchDigests } from '../features/batches/rebuild-digests.ts';
 import { rebuildKeys } from '../features/persons/moves/person-keys.repository.ts';
+import { insertView, listViews } from '../features/inquiries/views/inquiry-views.repository.ts';
 import { useTestStore } from '../../test/test-store.ts';
 import { ACTIVATION_DELAY_MS, createKeyRing } from './organization-keys.ts';
 import { rewrapKeys, rotateOrganizationKeys, type RotationDeps } from './rotate-keys.ts';
@@ -26,6 +29,7 @@ function createWorld() {
     now,
     termsOf,
     rebuildPersonKeys: rebuildKeys,
+    rebuildDigests: rebuildBatchDigests,
     sleep: async (ms) => {
       time += ms;
       await Promise.resolve();
@@ -68,6 +72,27 @@ test('after a rotation every value is under the new key, still readable and stil
   expect(result).toEqual({ organizations: 1, rewritten: 5, retired: 1, waiting: 1 });
   expect(await versions(organization_id)).toEqual(['data 2', 'search 1', 'search 2']);
 });
+
+test('names of saved views are rewritten, though their column is called as the name of a row is', async () => {
+  const { deps, server } = createWorld();
+  const { id: organization_id } = await createOrganization(store);
+  const { id: userId } = await createUser(server, { organization_id });
+  const filters = {} as ListView['filters'];
+  const view: ListView = { id: newId(), name: 'Ada and hers', filters };
+  const keys = await server.keys.keysOf(organization_id);
+  await store.database.asOrganization(organization_id, async (tx) => {
+    await insertView(tx, keys, { organizationId: organization_id, userId }, { view, now: new Date() });
+  });
+
+  await rotateOrganizationKeys(deps, [organization_id]);
+
+  const after = await createKeyRing(deps).keysOf(organization_id);
+  const views = await store.database.asOrganization(
+    organization_id,
+    async (tx) => await listViews(tx, after, { organizationId: organization_id, userId }),
+  );
+  expect(views.map(({ name }) => name)).toEqual(['Ada and hers']);
+}, 30_000);
 
 test('after a rotation checks join the persons from before, and what two persons share goes on linking nobody', async () => {
   const { deps, server } = createWorld();

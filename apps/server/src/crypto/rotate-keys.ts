@@ -38,6 +38,8 @@ export interface RotationDeps {
   termsOf: (submission: Submission) => readonly SearchTerm[];
   /** Makes the keys of these persons anew from what their checks say. */
   rebuildPersonKeys: (tx: Tx, keys: OrganizationKeys, personIds: readonly string[]) => Promise<void>;
+  /** Makes other digests under the search key anew; how many. */
+  rebuildDigests: (database: Database, keys: OrganizationKeys) => Promise<number>;
 }
 
 const BATCH = 100;
@@ -61,7 +63,7 @@ export async function rewrapKeys({ database, dataKey, previousDataKey }: Rotatio
 
 export interface RotationResult {
   organizations: number;
-  /** Values, search tokens of inquiries and keys of persons that were rewritten. */
+  /** Values, search tokens of inquiries, keys of persons and other digests that were rewritten. */
   rewritten: number;
   /** Old versions deleted, since nothing needs them any more. */
   retired: number;
@@ -83,6 +85,7 @@ export async function rotateOrganizationKeys(deps: RotationDeps, organizationIds
     for (const table of ENCRYPTED_TABLES) result.rewritten += await reencryptTable(deps, keys, table);
     result.rewritten += await rebuildTokens(deps, keys);
     result.rewritten += await rebuildPersons(deps, keys);
+    result.rewritten += await deps.rebuildDigests(deps.database, keys);
     const { retired, waiting } = await deps.database.asAdminFor(id, async (tx) => await retire(tx, deps, keys));
     result.retired += retired;
     result.waiting += waiting;

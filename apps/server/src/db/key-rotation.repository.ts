@@ -3,7 +3,7 @@ import type { Tx } from './client.ts';
 
 export interface EncryptedTable {
   table: string;
-  /** Its column to go through in order; several rows may share a value. */
+  /** SQL to go through it in order, most often a column; several rows may share a value. */
   orderedBy: string;
   /** SQL of the row's name, as it stands in the authenticated place of its values. */
   rowName: string;
@@ -36,6 +36,8 @@ export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
   { table: 'batches', orderedBy: 'id', rowName: 'id', columns: ['upload', 'content'] },
   { table: 'batch_rows', orderedBy: 'batch_id', rowName: `batch_id || '.' || row`, columns: ['content', 'problems', 'result'] },
   { table: 'appointments', orderedBy: 'id', rowName: 'id', columns: ['content'] },
+  { table: 'column_mappings', orderedBy: `encode(headers_digest, 'hex')`, rowName: `encode(headers_digest, 'hex')`, columns: ['headers'] },
+  { table: 'payer_aliases', orderedBy: `encode(name_digest, 'hex')`, rowName: `encode(name_digest, 'hex')`, columns: ['name'] },
   { table: 'inquiry_views', orderedBy: 'id', rowName: 'id', columns: ['name'] },
   { table: 'la_prefixes', orderedBy: 'id', rowName: 'id', columns: ['member_id'] },
   { table: 'network_rules', orderedBy: 'id', rowName: 'id', columns: ['note'] },
@@ -64,12 +66,13 @@ export async function lockOldRows(
   { organizationId, version, from, limit }: { organizationId: string; version: number; from: string; limit: number },
 ): Promise<OldRow[]> {
   const rows = await tx.queryOnce<Record<string, unknown>>(
-    `SELECT ${table.orderedBy} AS position, ${table.rowName} AS name, ${table.columns.join(', ')} FROM ${table.table}
+    `SELECT ${table.orderedBy} AS position, ${table.rowName} AS row_name, ${table.columns.join(', ')} FROM ${table.table}
      WHERE organization_id = $1 AND ${table.orderedBy} >= $2 AND ${hasOld(table, '$3')}
      ORDER BY ${table.orderedBy} LIMIT $4 FOR UPDATE`,
     [organizationId, from, versionBytes(version), limit],
   );
-  return rows.map(({ position, name, ...values }) => ({
+  // No column of these tables is called `row_name`; some are called `name`.
+  return rows.map(({ position, row_name: name, ...values }) => ({
     position: String(position),
     name: String(name),
     values: Object.fromEntries(Object.entries(values).map(([column, value]) => [column, value instanceof Buffer ? value : null])),

@@ -1,6 +1,6 @@
 /** A form of one file and some fields beside it, in whatever order, the file held in memory (docs/product.md 19.1). */
 import type { FastifyRequest } from 'fastify';
-import { AppError, invalid } from './app-error.ts';
+import { invalid } from './app-error.ts';
 import { asReadable } from './read-upload.ts';
 
 export interface FormFile {
@@ -13,7 +13,7 @@ const LONGEST_FIELD = 1000;
 /** One more than is taken, so that it can be told what is too many. */
 const FILES = 2;
 
-/** Throws 413 above `mostBytes`, 422 under `file` without one or with two, and for a field that is not named. */
+/** Throws 422 under `file` above `mostBytes`, without one or with two, and for a field that is not named. */
 export async function readFormFile(
   request: FastifyRequest,
   { fields: known, mostBytes, tooLarge }: { fields: readonly string[]; mostBytes: number; tooLarge: string },
@@ -33,7 +33,7 @@ export async function readFormFile(
       }
       const chunks: Buffer[] = [];
       for await (const chunk of part.file) chunks.push(chunk as Buffer);
-      if (part.file.truncated) throw new AppError('too-large', { file: [tooLarge] });
+      if (part.file.truncated) throw invalid({ file: [tooLarge] });
       file = { bytes: Buffer.concat(chunks), filename: part.filename };
     }
     return { file, fields };

@@ -1,6 +1,7 @@
 /** The figures, the alerts and the dashboard that rest on them, against the sandbox's faults (docs/product.md 16.3). */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ROW_STATES } from '@coverlight/contract/batches/batch.schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPractice, asManager, customerOf, post, STARTER, startBillingApp, type BillingApp, type Practice } from '../../test/billing.ts';
 import { createOrganization, createProvider, createUser, newId } from '../../test/factories.ts';
@@ -64,6 +65,7 @@ const LISTED: Record<string, Record<string, readonly string[] | null>> = {
   coverlight_failures_total: {},
   coverlight_asks_total: { clearinghouse: CLEARINGHOUSES, outcome: OUTCOMES },
   coverlight_open_circuits: { clearinghouse: CLEARINGHOUSES },
+  coverlight_batch_rows: { state: ROW_STATES },
   coverlight_pool_connections: { state: ['used', 'idle', 'waiting'] },
   coverlight_database_up: {},
   coverlight_due_turns: {},

@@ -4,6 +4,7 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { ROW_STATES } from '@coverlight/contract/batches/batch.schema.ts';
 import { ATTEMPT_OUTCOMES, type AttemptOutcome } from '@coverlight/domain/inquiries/attempt.ts';
 
 /** Read from the database at each scrape. Ages in seconds; 0 where nothing waits. */
@@ -12,6 +13,8 @@ export interface StoredFigures {
   takenTurns: number;
   oldestDueTurnSeconds: number;
   openCircuits: Readonly<Record<string, number>>;
+  /** Of batches that are under way, by state. */
+  batchRows: Readonly<Record<string, number>>;
   auditUnsealedSeconds: number;
   strandedMails: number;
   paymentEvents: number;
@@ -79,6 +82,7 @@ export function createMetrics({ readStored, poolUse, clearinghouses }: MetricsSo
   const takenTurns = gauge('taken_turns', 'Inquiries whose turn has come and that a process works on');
   const oldestDueTurn = gauge('oldest_due_turn_seconds', 'For how long the oldest of them has waited');
   const openCircuits = gauge('open_circuits', 'Payers that are left alone at a clearinghouse after failures', ['clearinghouse']);
+  const batchRows = gauge('batch_rows', 'Rows of the lists and plans that are under way, by state', ['state']);
   const pool = gauge('pool_connections', 'Connections to the database, and callers that wait for one', ['state']);
   const auditUnsealed = gauge('audit_unsealed_seconds', 'Age of the oldest row of the audit log without a seal');
   const strandedMails = gauge('stranded_mails', 'Mail in doubt or given up, which nobody sends any more');
@@ -95,6 +99,7 @@ export function createMetrics({ readStored, poolUse, clearinghouses }: MetricsSo
   const setStored = (stored: StoredFigures | null): void => {
     databaseUp.set(stored === null ? 0 : 1);
     openCircuits.reset();
+    batchRows.reset();
     for (const each of ofDatabase) each.remove();
     if (stored === null) return;
     dueTurns.set(stored.dueTurns);
@@ -103,6 +108,7 @@ export function createMetrics({ readStored, poolUse, clearinghouses }: MetricsSo
     auditUnsealed.set(stored.auditUnsealedSeconds);
     strandedMails.set(stored.strandedMails);
     paymentEvents.set(stored.paymentEvents);
+    for (const state of ROW_STATES) batchRows.set({ state }, stored.batchRows[state] ?? 0);
     for (const clearinghouse of clearinghouses) openCircuits.set({ clearinghouse }, stored.openCircuits[clearinghouse] ?? 0);
   };
 

@@ -6,13 +6,20 @@ import type { StoredFigures } from './metrics.ts';
 /** Needs the admin's role. Each figure is read from an index that holds what is open, and nothing else. */
 export async function readStoredFigures(tx: Tx, now: Date): Promise<StoredFigures> {
   const [row] = await tx.query<
-    Record<'due' | 'taken' | 'stranded' | 'events', number> & { oldest: Date | null; circuits: Record<string, number> | null }
+    Record<'due' | 'taken' | 'stranded' | 'events', number> & {
+      oldest: Date | null;
+      circuits: Record<string, number> | null;
+      batch_rows: Record<string, number> | null;
+    }
   >(
     'read-stored-figures',
     `SELECT t.due, t.taken, t.oldest, c.circuits,
        (SELECT count(*)::integer FROM outgoing_mails
         WHERE sent_at IS NULL AND (in_doubt_at IS NOT NULL OR given_up_at IS NOT NULL)) AS stranded,
-       (SELECT count(*)::integer FROM billing_events WHERE processed_at IS NULL) AS events
+       (SELECT count(*)::integer FROM billing_events WHERE processed_at IS NULL) AS events,
+       (SELECT json_object_agg(state, many) FROM (
+          SELECT r.key AS state, sum(r.value::integer)::integer AS many FROM batches b CROSS JOIN LATERAL jsonb_each_text(b.counts) r
+          WHERE b.next_look_at IS NOT NULL GROUP BY 1) s) AS batch_rows
      FROM (SELECT count(*) FILTER (WHERE is_free)::integer AS due, min(next_turn_at) FILTER (WHERE is_free) AS oldest,
              count(*) FILTER (WHERE NOT is_free)::integer AS taken
            FROM (SELECT next_turn_at, coalesce(lease_until <= $1, true) AS is_free FROM inquiries WHERE next_turn_at <= $1) d) t,
@@ -28,6 +35,7 @@ export async function readStoredFigures(tx: Tx, now: Date): Promise<StoredFigure
     takenTurns: row?.taken ?? 0,
     oldestDueTurnSeconds: secondsSince(row?.oldest),
     openCircuits: row?.circuits ?? {},
+    batchRows: row?.batch_rows ?? {},
     auditUnsealedSeconds: secondsSince(oldestUnsealed),
     strandedMails: row?.stranded ?? 0,
     paymentEvents: row?.events ?? 0,

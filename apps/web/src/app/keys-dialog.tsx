@@ -15,7 +15,7 @@ const SINGLE: readonly (readonly [key: string, does: string])[] = [
   ['E', 'Edit and send again, in the results of a list'],
   ['X', 'Done, in What changed and in the results of a list'],
   ['S', 'Snooze, in What changed'],
-  ['C', 'Check the company that an answer names, in a case'],
+  ['C', 'Check the company that an answer names, in a case; to the call sheet, in the results of a list'],
   ['/', 'Search the list'],
   ['?', 'This list'],
 ];

@@ -21,6 +21,13 @@ function focusSearch(): void {
   look();
 }
 
+/** What a key presses, where it stands on the screen. */
+const PRESSES: Readonly<Record<string, string>> = {
+  a: 'main a[href*="/inquiries/new?after="]',
+  r: 'main a[data-repeat]',
+  c: 'main [data-key="check-company"]',
+};
+
 /** Keys that do something on their own, and the dialog that lists them (docs/product.md 2.2). */
 export function Keys({ userId }: { userId: string }) {
   const router = useRouter();
@@ -30,9 +37,6 @@ export function Keys({ userId }: { userId: string }) {
     const act: Record<string, () => void> = {
       n: () => void router.navigate({ to: '/inquiries/new' }),
       m: () => void router.navigate({ to: '/batches/new' }),
-      a: () => document.querySelector<HTMLAnchorElement>('main a[href*="/inquiries/new?after="]')?.click(),
-      r: () => document.querySelector<HTMLAnchorElement>('main a[data-repeat]')?.click(),
-      c: () => document.querySelector<HTMLButtonElement>('main [data-key="check-company"]')?.click(),
       '/': () => {
         // Of this screen, where it has one.
         if (document.getElementById(LIST_SEARCH_ID) || router.latestLocation.pathname === LIST) return focusSearch();
@@ -42,7 +46,11 @@ export function Keys({ userId }: { userId: string }) {
     };
     const press = (event: KeyboardEvent) => {
       const key = singleKey(event);
-      const does = key === null || !areKeysOn(userId) ? undefined : act[key];
+      if (key === null || !areKeysOn(userId)) return;
+      // What a key would press may not be there: then it is the screen's own.
+      const place = PRESSES[key];
+      const pressed = place === undefined ? null : document.querySelector<HTMLElement>(place);
+      const does = pressed === null ? act[key] : () => pressed.click();
       if (does === undefined) return;
       event.preventDefault();
       does();

@@ -21,6 +21,8 @@ export function Shell() {
   const user = useCurrentUser();
   // There managers have the same banner with the way to pay in it.
   const hasOwnBanner = useLocation({ select: ({ pathname }) => pathname === PLAN_LIST_PATH }) && isManager(user);
+  // What is planned and appointments are screens of it at addresses of their own.
+  const isOfSeveral = useLocation({ select: ({ pathname }) => /^\/(plans|appointments)\b/.test(pathname) });
   useSessionEnd();
   useEffect(keepFocus, []);
   return (
@@ -40,7 +42,7 @@ export function Shell() {
               <Link to="/inquiries" className={classes.link}>
                 Inquiries
               </Link>
-              <Link to="/batches" className={classes.link}>
+              <Link to="/batches" className={classes.link} {...(isOfSeveral ? { 'data-status': 'active', 'aria-current': 'page' } : {})}>
                 Several
               </Link>
               <Link to="/persons" className={classes.link}>

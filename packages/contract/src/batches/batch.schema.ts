@@ -37,8 +37,9 @@ export const ROW_STATES = [
 ] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
-/** 0 refused and correctable, 1 urgent, 2 changed, 3 silent on behavioural cost, 4 clean. */
+/** 0 refused and correctable, 1 urgent, 2 changed, 3 silent on behavioural cost, 4 clean. As they stand in a query and as keys. */
 export const ROW_NEEDS = ['0', '1', '2', '3', '4'] as const;
+export type RowNeeds = 0 | 1 | 2 | 3 | 4;
 
 export const MOST_ROWS = 10_000;
 /** An answer younger than so many days may stand in for a new check; 0 reuses none. */
@@ -93,13 +94,13 @@ export const batchSchema = z.object({
   counts: z.record(z.enum(ROW_STATES), z.number()),
   /** Rows with a result by `needs`. */
   needs: z.record(z.enum(ROW_NEEDS), z.number()),
-  /** Of a workbook with several sheets that are not empty; null otherwise. */
+  /** Of a workbook with several sheets that are shown; null otherwise. */
   sheets: z.nullable(z.array(z.string())),
   /** The sheet that was chosen; null: still to be, or there is nothing to choose. */
   sheet: z.nullable(z.string()),
   /** Empty while a sheet is to be chosen and once nothing can be changed about them. */
   columns: z.array(shownColumnSchema),
-  /** What the columns mean, as somebody confirmed it; null before. */
+  /** What the columns mean: as somebody confirmed it, before that as `columns` guess it. Null while a sheet is to be chosen. */
   mapping: z.nullable(batchMappingSchema),
   /** The same headers were confirmed before: `columns` are as they were then. */
   is_mapping_remembered: z.boolean(),
@@ -134,7 +135,7 @@ export const batchRowSchema = z.object({
   row: z.number(),
   state: z.enum(ROW_STATES),
   /** Null before a result. */
-  needs: z.nullable(z.enum(ROW_NEEDS)),
+  needs: z.nullable(z.literal([0, 1, 2, 3, 4])),
   problems: z.array(rowProblemSchema),
   warnings: z.array(rowProblemSchema),
   payer: z.nullable(named),
@@ -142,6 +143,8 @@ export const batchRowSchema = z.object({
   content: z.nullable(rowContentSchema),
   /** Its own, or the one whose answer is reused. */
   inquiry_id: z.nullable(id),
+  /** Whom that inquiry is about; null without one, and until it has been given to somebody. */
+  person_id: z.nullable(id),
   /** The row of the same patient, payer and day that is sent instead; null unless `duplicate`. */
   duplicate_of: z.nullable(z.number()),
   /** Somebody has dealt with the result. */

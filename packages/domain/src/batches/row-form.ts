@@ -6,6 +6,7 @@ import type { InquiryForm } from '@coverlight/contract/inquiries/inquiry.schema.
 import type { PayerField, PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import { careChoice } from '../inquiries/care-choice.ts';
 import { PLAN_SERVICE_TYPE } from '../inquiries/coverage/plan-level.ts';
+import { faultOf } from '../inquiries/required-fields.ts';
 import { formOf } from './row.ts';
 
 /** A list seldom says what is asked about: the plan as a whole, and what the practice does. */
@@ -37,12 +38,32 @@ export function rowForm(content: BatchContent, schema: PayerSchema, of: { provid
   const serviceType = typed.serviceType ?? (field === undefined ? undefined : servicesFor(field, careLevels ?? []));
   const form: InquiryForm = {
     ...typed,
+    ...namesTaken(typed, schema),
     ...of,
     ...(serviceType === undefined ? {} : { serviceType }),
     ...(careLevels === undefined ? {} : { careLevels }),
   };
   const combo = comboWithFewestMissing(schema, form);
   return combo === null ? form : { ...form, selectedCombo: [...combo] };
+}
+
+/** Letters as payers have them: without accents and the apostrophes of a word processor. */
+const plainName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[\u2018\u2019]/g, "'")
+    .replaceAll(/[\u2010-\u2013]/g, '-');
+
+/** Names that the payer takes in plain letters only, in these; whoever typed the list cannot know. */
+function namesTaken(typed: Pick<InquiryForm, 'patientFirstName' | 'patientLastName'>, schema: PayerSchema): Partial<InquiryForm> {
+  const names = (['patientFirstName', 'patientLastName'] as const).flatMap((name) => {
+    const field = schema.fields.find((one) => one.name === name && one.allowed);
+    const value = typed[name];
+    if (field === undefined || value == null || faultOf(field, value, '') === null) return [];
+    return faultOf(field, plainName(value), '') === null ? [[name, plainName(value)] as const] : [];
+  });
+  return Object.fromEntries(names);
 }
 
 function servicesFor(field: PayerField, levels: Parameters<typeof careChoice>[0]): string[] {

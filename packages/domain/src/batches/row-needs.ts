@@ -1,10 +1,7 @@
 /** What becomes of a row once its inquiry has ended, and whom it needs (product.md 19.5). */
-import type { RowState } from '@coverlight/contract/batches/batch.schema.ts';
+import type { RowNeeds, RowState } from '@coverlight/contract/batches/batch.schema.ts';
 import type { CoverageWarning } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { StoredInquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-
-/** 0 refused and correctable, 1 urgent, 2 changed, 3 silent on behavioural cost, 4 clean. */
-export type RowNeeds = 0 | 1 | 2 | 3 | 4;
 
 const STATES: Readonly<Partial<Record<StoredInquiryStatus, RowState>>> = {
   complete: 'answered',

@@ -52,15 +52,20 @@ function withoutConsequences(
   const isElsewhere = ({ serviceCode }: Unpaired) => plans.isCarvedOut && isBehavioural(serviceCode);
   // Deductibles count anew: the plan went on, and its end was not brought up to date.
   const isRenewed = findings.changes.some(({ code }) => code === 'plan-year-began');
-  const isTold = ({ code, services, afterIds, before, after }: Found) =>
+  const isTold = ({ code, services, afterIds, before, after, subject }: Found) =>
     (isOver && code === 'now-not-covered') ||
-    (isRenewed && code === 'coverage-ended' && before === after) ||
+    (isRenewed && ((code === 'coverage-ended' && before === after) || (code === 'words-only' && subject === 'Cover ends'))) ||
     (isPlanRegained && code === 'active-again' && services.length > 0) ||
     (code === 'words-only' && afterIds.some((id) => contradicting.has(id)));
   return {
     changes: findings.changes.filter((change) => !isTold(change)),
     gone: isOver ? [] : findings.gone.filter((each) => !isOfRefused(each) && !isElsewhere(each)),
-    added: isPlanRegained ? [] : findings.added.filter(({ service }) => service === null || !regained.has(service)),
+    added: isPlanRegained
+      ? []
+      : findings.added.filter(
+          ({ service, lineIds }) =>
+            (service === null || !regained.has(service)) && (lineIds.length === 0 || lineIds.some((id) => !contradicting.has(id))),
+        ),
   };
 }
 

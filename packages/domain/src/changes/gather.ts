@@ -16,7 +16,7 @@ const WHOSE_PLANS: ReadonlySet<ChangeCode> = new Set<ChangeCode>(['contact-chang
 function keyOf(change: Found): string {
   const { code, plan, services, level, networks, period, before, after, subject, sentence } = change;
   if (code === 'plan-year-began') return JSON.stringify([code, plan]);
-  if (WHOSE_PLANS.has(code)) return JSON.stringify([code, services.toSorted(), before, after, subject]);
+  if (WHOSE_PLANS.has(code)) return JSON.stringify([code, services.length > 0, before, after, subject]);
   if (USE.has(code)) return JSON.stringify([code, plan, level, networks]);
   return JSON.stringify([code, plan, level, period, before, after, subject, sentence]);
 }

@@ -90,7 +90,9 @@ function administratorChanges(before: Told, after: Told): Findings {
 /** Whom the plan leaves drugs to pays nothing for care; who runs it for another is told as a company. */
 const isPharmacy = ({ role }: Party) => /\b(?:pharmacy|prescription|drug|pbm|part d)\b/i.test(role);
 
-const isAdvantage = (party: Party, advantage: readonly string[]) => advantage.some((words) => words === party.name || words === party.role);
+/** That it is Medicare Advantage is told of it, wherever it says so. */
+const isAdvantage = ({ name, role, texts, remarks }: Party, advantage: readonly string[]) =>
+  [name, role, ...texts, ...remarks.map(({ value }) => value)].some((words) => words !== null && advantage.includes(words));
 
 function payerChanges(before: Told, after: Told): Findings {
   const findings = noFindings();
@@ -113,9 +115,10 @@ function payerChanges(before: Told, after: Told): Findings {
   if (appeared.length > 0) findings.changes.push(aChange('other-payer-appeared', [], appeared));
   else if (isInsuranceSaid && !isFirstSaid && after.first.length === 0)
     findings.changes.push(found('other-payer-appeared', { after: after.insurance.join('; ') }));
-  const left = before.parties.filter((party) => ![...after.parties, ...after.administrators].some((other) => isSame(other, party)));
+  const isStillNamed = (party: Party) => [...after.parties, ...after.administrators].some((other) => isSame(other, party));
+  const left = before.parties.filter((party) => !isStillNamed(party));
   if (left.length > 0) findings.gone.push(gone(`Other payer: ${namesOf(left)}`, idsOf(left)));
-  const noLonger = before.primaries.filter((party) => !after.primaries.some((other) => isSame(other, party)) && !left.includes(party));
+  const noLonger = before.primaries.filter((party) => !after.primaries.some((other) => isSame(other, party)) && isStillNamed(party));
   if (noLonger.length > 0 && untold.length === 0)
     findings.changes.push({
       ...aChange('words-only', noLonger, []),
@@ -130,7 +133,7 @@ function payerChanges(before: Told, after: Told): Findings {
 function textsTold(before: Told, after: Told): string[] {
   const of = ({ administrators, parties, first, insurance, advantage }: Told) => [
     ...administrators.flatMap(({ words }) => words),
-    ...parties.flatMap(({ texts }) => texts),
+    ...parties.flatMap(({ texts, remarks }) => [...texts, ...remarks.map(({ label, value }) => `${label}: ${value}`)]),
     ...first,
     ...insurance,
     ...advantage,

@@ -14,6 +14,13 @@ export const ofWholePlan = (details: readonly StatusDetail[]): StatusDetail[] =>
 
 export const planDates = (plan: Plan): DateFact[] => [...plan.dates, ...planStatuses(plan).flatMap(({ dates }) => dates)];
 
+const COBRA_END = /^cobra end/i;
+/** Days on which COBRA ends, wherever they stand. */
+export const cobraEnds = (plan: Plan): string[] =>
+  planDates(plan)
+    .filter(({ label }) => COBRA_END.test(label))
+    .flatMap(({ from, to }) => to ?? from ?? []);
+
 const TOLD = /^added\b|^cobra end/i;
 /** Of these the plan's own fields tell, or they change with every answer. */
 const FIELDS =

@@ -71,6 +71,9 @@ const ofService = (cells: readonly Cell[], cell: Cell) =>
   cells.filter((other) => other.serviceCode === cell.serviceCode && other.service === cell.service);
 const covers = (wide: Cell, narrow: Cell) => wide.network === narrow.network || wide.network === 'both' || wide.network === '';
 
+/** X12 EB01 E leaves out a part; the rest may be covered. */
+const isExclusion = (cell: Cell) => cell.kind === 'refusal' && cell.lines.every((line) => line.type_code?.toUpperCase() === 'E');
+
 /** A service that is not said to be covered in the former answer, and is in this one. */
 function isCoveredNow(refusal: Cell, before: readonly Cell[], after: readonly Cell[]): boolean {
   const states = (cells: readonly Cell[]) => ofService(cells, refusal).some((cell) => cell.kind === 'status' && isActive(cell));
@@ -86,7 +89,9 @@ export function coverChanges(pairs: CellPairs, input: ServiceInput): Findings {
   const { name } = input.plans;
   for (const cell of pairs.added) {
     const wasRefused = ofService(beforeCells, cell).some(
-      (other) => (other.kind === 'refusal' || (other.kind === 'status' && isRefused(other))) && covers(other, cell),
+      (other) =>
+        ((other.kind === 'refusal' && (!isExclusion(other) || isExclusion(cell))) || (other.kind === 'status' && isRefused(other))) &&
+        covers(other, cell),
     );
     const isNo = cell.kind === 'refusal' || (cell.kind === 'status' && isOfService(cell) && isRefused(cell));
     if (isNo && !wasRefused)

@@ -7,7 +7,7 @@ import { statusWords, CURRENT } from '../inquiries/coverage/status-tone.ts';
 import { type Findings, type Found, found, noFindings } from './comparison.ts';
 import type { PlanPair } from './measured-changes.ts';
 import { hasMovedOn } from './plan-year.ts';
-import { ofWholePlan, planDates, planStatuses } from './plan-dates.ts';
+import { cobraEnds, ofWholePlan, planDates, planStatuses } from './plan-dates.ts';
 import { unique } from './plain-words.ts';
 
 export interface StatusInput {
@@ -28,17 +28,9 @@ type State = ReturnType<typeof planState>;
 const ACTIVE: ReadonlySet<State> = new Set<State>(['active', 'capitated', 'at-risk']);
 const INACTIVE: ReadonlySet<State> = new Set<State>(['inactive', 'may-change']);
 
-const COBRA_END = /^cobra end/i;
 const least = (days: (string | null)[]): string | null => days.filter((day) => day !== null).toSorted()[0] ?? null;
 /** The earliest end counts, that of COBRA among them. */
-const endOf = (plan: Plan): string | null =>
-  least([
-    plan.plan_end,
-    plan.coverage_end,
-    ...planDates(plan)
-      .filter(({ label }) => COBRA_END.test(label))
-      .map(({ from, to }) => to ?? from),
-  ]);
+const endOf = (plan: Plan): string | null => least([plan.plan_end, plan.coverage_end, ...cobraEnds(plan)]);
 const isLapsed = (plan: Plan, asOf: string) => plan.premium_paid_to_end_date !== null && plan.premium_paid_to_end_date < asOf;
 
 const wordsOf = (plan: Plan, state: State): string | null =>

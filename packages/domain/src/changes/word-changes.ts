@@ -38,7 +38,9 @@ const textsOfLine = (line: SourceLine): string[] => [
   ...otherDates(line.dates).map((date) => `${date.label}: ${dateWords(date)}`),
 ];
 
-function textsByService(plan: Plan, toldIds: ReadonlySet<string>): Map<string, Texts> {
+const isToldOf = (companies: readonly string[], name: string | null) => companies.some((company) => isCompanyOrPart(company, name));
+
+function textsByService(plan: Plan, toldIds: ReadonlySet<string>, toldCompanies: readonly string[]): Map<string, Texts> {
   const services = new Map<string, Texts>();
   for (const group of plan.benefit_groups) {
     const isPlan = isPlanLevel(group.code, group.name);
@@ -51,7 +53,8 @@ function textsByService(plan: Plan, toldIds: ReadonlySet<string>): Map<string, T
       known.texts.push(...texts);
       if (texts.length > 0) known.ids.push(...line.line_ids);
     }
-    for (const payer of group.additional_payers) known.texts.push(...payer.texts, ...factTexts(payer.facts));
+    for (const payer of group.additional_payers)
+      if (!isToldOf(toldCompanies, payer.name)) known.texts.push(...payer.texts, ...factTexts(payer.facts));
   }
   return services;
 }
@@ -83,8 +86,11 @@ function aChange(
 
 const NOTHING: Texts = { service: null, texts: [], ids: [] };
 
-export function wordChanges({ plans, toldIds, toldTexts }: WordsInput): Found[] {
-  const [before, after] = [textsByService(plans.before, toldIds.before), textsByService(plans.after, toldIds.after)];
+export function wordChanges({ plans, toldIds, toldTexts, toldCompanies }: WordsInput): Found[] {
+  const [before, after] = [
+    textsByService(plans.before, toldIds.before, toldCompanies),
+    textsByService(plans.after, toldIds.after, toldCompanies),
+  ];
   const heads = { was: { texts: headTexts(plans.before), ids: [] }, is: { texts: headTexts(plans.after), ids: [] } };
   return [
     ...aChange({ plan: plans.name, services: [] }, heads.was, heads.is, toldTexts),
@@ -96,7 +102,7 @@ export function wordChanges({ plans, toldIds, toldTexts }: WordsInput): Found[] 
   ];
 }
 
-function contactsOf(plan: Plan, toldIds: ReadonlySet<string>): Contact[] {
+function contactsOf(plan: Plan, toldIds: ReadonlySet<string>, toldCompanies: readonly string[]): Contact[] {
   return [
     ...plan.contacts,
     ...(plan.primary_care_provider === null ? [] : [plan.primary_care_provider]),
@@ -104,21 +110,23 @@ function contactsOf(plan: Plan, toldIds: ReadonlySet<string>): Contact[] {
       ...group.contacts,
       ...linesOfGroup(group).flatMap((line) => (line.line_ids.some((id) => toldIds.has(id)) ? [] : line.contacts)),
     ]),
-    ...[...plan.additional_payer_info, ...plan.benefit_groups.flatMap((group) => group.additional_payers)].flatMap((payer) =>
-      payer.contacts.map((contact) => ({
-        ...contact,
-        name: contact.name ?? payer.name,
-        info: [...contact.info, ...(payer.member_id === null ? [] : [`Member ID: ${payer.member_id}`])],
-      })),
-    ),
+    ...[...plan.additional_payer_info, ...plan.benefit_groups.flatMap((group) => group.additional_payers)]
+      .filter(({ name }) => !isToldOf(toldCompanies, name))
+      .flatMap((payer) =>
+        payer.contacts.map((contact) => ({
+          ...contact,
+          name: contact.name ?? payer.name,
+          info: [...contact.info, ...(payer.member_id === null ? [] : [`Member ID: ${payer.member_id}`])],
+        })),
+      ),
   ];
 }
 
 /** Whom to call and how. A company of which another change tells is not told of again. */
 export function contactChanges({ plans, toldIds, toldCompanies }: WordsInput): Found[] {
   const of = (plan: Plan, ids: ReadonlySet<string>) =>
-    contactsOf(plan, ids)
-      .filter(({ name }) => !toldCompanies.some((company) => isCompanyOrPart(company, name)))
+    contactsOf(plan, ids, toldCompanies)
+      .filter(({ name }) => !isToldOf(toldCompanies, name))
       .map(contactWords);
   const [was, is] = [of(plans.before, toldIds.before), of(plans.after, toldIds.after)];
   const [gone, added] = [wordsNotIn(was, is), wordsNotIn(is, was)];

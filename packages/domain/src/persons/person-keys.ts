@@ -96,6 +96,19 @@ export function keysOf(identity: Identity): IdentityKeys {
   return { stored, sought: once([...stored, ...swapped]) };
 }
 
+/**
+ * Twins typed with their names the other way round have the family's name for a first name. `first` links nobody where `asLast` says that
+ * somebody with this member id is called so by last name; null where it could not link anyway.
+ */
+export function swapDoubt(identity: Identity): { first: PersonKey; asLast: PersonKey } | null {
+  const { member, born, first, canLinkByFirst } = valuesOf(identity);
+  if (member === '' || born === '' || !canLinkByFirst) return null;
+  return {
+    first: { kind: 'id_dob_first', value: [member, born, first].join(PARTING) },
+    asLast: { kind: 'id_last', value: [member, first].join(PARTING) },
+  };
+}
+
 /** How much each kind says for it that two persons are one; together at most 100. */
 export const KIND_SCORES: Readonly<Record<PersonKeyKind, number>> = {
   external: 60,

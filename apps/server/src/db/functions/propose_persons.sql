@@ -11,13 +11,16 @@ AS $$
   FROM (
     SELECT h.person_id, array_agg(h.kind ORDER BY h.kind) AS kinds, least(100, sum(h.score)) AS score
     FROM (
-      SELECT DISTINCT k.person_id, n.kind, n.score
+      SELECT DISTINCT person_id, n.kind, n.score
       FROM unnest(p_sought, p_sought_kinds, p_scores) AS n (digest, kind, score)
-      -- A key that hundreds have says nothing of any of them.
       CROSS JOIN LATERAL (
-        SELECT k.person_id FROM person_keys k WHERE k.organization_id = p_organization AND k.digest = n.digest LIMIT 100
-      ) k
-      WHERE k.person_id <> p_person
+        SELECT array_agg(few.person_id) AS ids FROM (
+          SELECT k.person_id FROM person_keys k WHERE k.organization_id = p_organization AND k.digest = n.digest LIMIT 22
+        ) few
+      ) known
+      -- A key that more than 20 others have says nothing of any of them.
+      CROSS JOIN LATERAL unnest(CASE WHEN cardinality(known.ids) < 22 THEN known.ids END) AS person_id
+      WHERE person_id <> p_person
     ) h
     GROUP BY h.person_id ORDER BY 3 DESC LIMIT 50
   ) f

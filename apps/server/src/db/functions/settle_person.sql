@@ -50,8 +50,9 @@ BEGIN
       INSERT INTO person_keys (organization_id, digest, person_id, kind, is_linking, key_version, inquiry_id)
       SELECT p_organization, n.digest, v_own, n.kind, n.links, p_key_version, p_inquiry
       FROM unnest(p_kinds, p_digests, p_links) AS n (kind, digest, links)
-      -- What leads to another person is that person's.
-      WHERE NOT (n.links AND EXISTS (SELECT FROM person_keys o WHERE o.organization_id = p_organization AND o.digest = n.digest AND o.person_id <> v_own))
+      -- What leads to another person is that person's. One that was stored since it was looked for is refused by the index, and looked for again.
+      WHERE NOT (n.links AND EXISTS (SELECT FROM person_keys o WHERE o.organization_id = p_organization AND o.digest = n.digest AND o.person_id <> v_own
+        AND (v_other IS NOT NULL OR NOT o.is_linking)))
       ORDER BY n.digest
       ON CONFLICT (organization_id, digest, person_id) DO NOTHING;
     EXCEPTION WHEN unique_violation THEN

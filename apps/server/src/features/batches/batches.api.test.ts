@@ -166,8 +166,8 @@ test('a refused row is first in the results, is mended there and asked again, an
   await expect.poll(async () => (await calls.get(practice, batch.id)).state, { timeout: 60_000, interval: 300 }).toBe('done');
   const byNeeds = await calls.rows(practice, batch.id, 'limit=100');
   expect(byNeeds.map(({ row, state, needs }) => [row, state, needs]).slice(0, 2)).toEqual([
-    [3, 'refused', '0'],
-    [4, 'answered', '1'],
+    [3, 'refused', 0],
+    [4, 'answered', 1],
   ]);
   expect(byNeeds[1]?.result?.flags.length).toBeGreaterThan(0);
   expect((await calls.rows(practice, batch.id, 'needs=0')).map(({ row }) => row)).toEqual([3]);

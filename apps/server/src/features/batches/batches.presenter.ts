@@ -6,8 +6,9 @@ import {
   type BatchCost,
   type BatchPayer,
   type BatchRow,
+  type ShownColumn,
 } from '@coverlight/contract/batches/batch.schema.ts';
-import { CONTENT_FIELDS } from '@coverlight/contract/batches/columns.schema.ts';
+import { CONTENT_FIELDS, type BatchMapping } from '@coverlight/contract/batches/columns.schema.ts';
 import { isExpired } from '@coverlight/domain/inquiries/inquiry-expiry.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import { openContent } from '#features/inquiries/inquiry-contents.ts';
@@ -41,7 +42,7 @@ export function presentBatch(batch: BatchRecord, keys: OrganizationKeys, { cost,
     sheets: facts.sheets,
     sheet: facts.sheet,
     columns: facts.columns,
-    mapping: batch.mapping,
+    mapping: batch.mapping ?? guessedMapping(facts.columns),
     is_mapping_remembered: facts.isRemembered,
     cost,
     ceiling: batch.ceiling,
@@ -55,13 +56,21 @@ export function presentBatch(batch: BatchRecord, keys: OrganizationKeys, { cost,
   };
 }
 
+/** What would be confirmed by sending it back as it is. */
+function guessedMapping(columns: readonly ShownColumn[]): BatchMapping | null {
+  if (columns.length === 0) return null;
+  const orders = columns.flatMap(({ field, date_order: order }) => (field === null || order === null ? [] : [[field, order] as const]));
+  return { columns: columns.map(({ field }) => field), date_orders: Object.fromEntries(orders) };
+}
+
 export function presentBatchRow(row: ShownRow, keys: OrganizationKeys, batchId: string, now: Date): BatchRow {
   const content = openRowContent(keys, batchId, row.row, row.content);
   const { checked } = openRemarks(keys, batchId, row.row, row.problems);
   return {
     row: row.row,
     state: row.state,
-    needs: row.needs === null ? null : (String(row.needs) as BatchRow['needs']),
+    // One of them: the table lets no other in.
+    needs: row.needs as BatchRow['needs'],
     problems: checked.problems,
     warnings: checked.warnings,
     payer: row.payer_id === null ? null : { id: row.payer_id, name: row.payer_shown ?? '' },
@@ -71,6 +80,7 @@ export function presentBatchRow(row: ShownRow, keys: OrganizationKeys, batchId: 
         : (Object.fromEntries(CONTENT_FIELDS.map((field) => [field, content[field] ?? null])) as NonNullable<BatchRow['content']>),
     // One that the viewer may not see is none.
     inquiry_id: row.status === null ? null : row.inquiry_id,
+    person_id: row.status === null ? null : row.person_id,
     duplicate_of: row.duplicate_of,
     is_done: row.is_done,
     result: resultOf(row, keys, batchId, now),

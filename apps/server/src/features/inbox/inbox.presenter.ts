@@ -28,11 +28,22 @@ export function presentItem(record: InboxRecord): InboxItem {
 }
 
 /** Where no two answers tell it. */
-function wordsOf({ codes: [code], due_on: dueOn, network_rule: rule }: InboxRecord): string {
-  if (rule !== null)
+function wordsOf(item: InboxRecord): string {
+  const {
+    codes: [code],
+    due_on: dueOn,
+    network_rule: networkRule,
+    rule_name: rule,
+    rule_held_back: left,
+  } = item;
+  if (networkRule !== null)
     return dueOn === null
-      ? `Your network rule ${rule} has fitted nothing for a year.`
-      : `Your network rule ${rule} ends on ${usDate(dueOn)}.`;
-  if (code === undefined) return '';
+      ? `Your network rule ${networkRule} has fitted nothing for a year.`
+      : `Your network rule ${networkRule} ends on ${usDate(dueOn)}.`;
+  // A plan that was paused has none.
+  if (code === undefined) {
+    const whose = rule === null ? 'A planned check is' : `The planned checks “${rule}” are`;
+    return `${whose} paused: the month’s budget is used up${left === null ? '' : `, ${left} left`}.`;
+  }
   return code === 'coverage-ends-soon' && dueOn !== null ? `Cover ends on ${usDate(dueOn)}.` : `${changeTitle(code)}.`;
 }

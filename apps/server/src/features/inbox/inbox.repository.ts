@@ -38,6 +38,10 @@ interface Head {
   network_rule_id: string | null;
   /** Its place in the list of rules. */
   network_rule: number | null;
+  /** Of a rule of planned checks that its budget has paused; null where it is about none, or that is gone. */
+  rule_name: string | null;
+  /** How many it has held back in the month of which the item tells; null once that is over. */
+  rule_held_back: number | null;
 }
 
 export interface InboxRecord extends Head {
@@ -134,13 +138,15 @@ async function readItems(tx: Tx, keys: OrganizationKeys, ids: readonly string[],
     `SELECT n.id, n.person_id, n.inquiry_id, n.gravest, n.codes, ${shownState('$3')} AS state, n.created_at, n.due_on, n.snoozed_until,
        n.assignee_id, nullif(trim(u.first_name || ' ' || u.last_name), '') AS assignee_name, n.resolution, n.closed_by,
        y.name AS payer_name, i.payer_name_override, c.submission, c.returned_patient, told.after_id AS told_id, told.content,
-       w.id AS network_rule_id, w.position AS network_rule
+       w.id AS network_rule_id, w.position AS network_rule,
+       r.name AS rule_name, CASE WHEN r.month::text = substring(n.watch from 33) THEN r.held_back END AS rule_held_back
      FROM unnest($2::text[]) WITH ORDINALITY AS page (id, place)
      JOIN inbox_items n ON n.organization_id = $1 AND n.id = page.id
      LEFT JOIN inquiries i ON i.organization_id = n.organization_id AND i.id = n.inquiry_id
      LEFT JOIN inquiry_contents c ON c.organization_id = n.organization_id AND c.inquiry_id = n.inquiry_id
      LEFT JOIN payers y ON y.id = i.payer_id
      LEFT JOIN network_rules w ON w.organization_id = n.organization_id AND n.watch LIKE 'network-rule %' AND w.id = substring(n.watch FROM 14 FOR 26)
+     LEFT JOIN recheck_rules r ON r.organization_id = n.organization_id AND n.watch LIKE 'rule %' AND r.id = substring(n.watch from 6 for 26)
      LEFT JOIN users u ON u.organization_id = n.organization_id AND u.id = n.assignee_id
      LEFT JOIN LATERAL (
        SELECT o.after_id, o.content FROM comparisons o

@@ -7,6 +7,7 @@ import { predecessorsOf } from '@coverlight/domain/inquiries/inquiry-status.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { SearchTerm } from '#crypto/search-tokens.ts';
 import type { Tx } from '#db/client.ts';
+import { namedColumns } from '#db/named-columns.ts';
 import { inquiries, inquiryContents, type Asked } from '#db/tables/inquiries.ts';
 import type { Scope } from '#http/viewer.ts';
 import type { Asking } from './asking/leases.repository.ts';
@@ -156,14 +157,13 @@ type StoredRecord = Row &
 export async function findInquiry(tx: Tx, keys: OrganizationKeys, scope: Scope, id: string): Promise<InquiryRecord | null> {
   const [row] = await tx.query<StoredRecord>(
     'find-inquiry',
-    `SELECT i.*, y.name AS payer_name, p.name AS provider_name, u.first_name AS user_first_name, u.last_name AS user_last_name,
-       c.submission, c.coverage, c.remote_errors, n.person_id, ${relatedColumn('($3 OR o.user_id = $4)')}
-     FROM inquiries i
+    `SELECT ${namedColumns(inquiries, 'i')}, y.name AS payer_name, p.name AS provider_name, u.first_name AS user_first_name,
+       u.last_name AS user_last_name, c.submission, c.coverage, c.remote_errors, n.person_id, ${relatedColumn('($3 OR o.user_id = $4)')}
+     FROM inquiries i JOIN payers y ON y.id = i.payer_id
      JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
      LEFT JOIN person_inquiries n ON n.organization_id = i.organization_id AND n.inquiry_id = i.id
      JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id
      JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
-     JOIN payers y ON y.id = i.payer_id
      WHERE i.organization_id = $1 AND i.id = $2 AND ($3 OR i.user_id = $4)`,
     [scope.organizationId, id, !scope.restricted, scope.userId],
   );

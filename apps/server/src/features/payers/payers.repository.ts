@@ -3,7 +3,8 @@ import type { PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
 import type { RouteFacts } from '@coverlight/domain/payers/clearinghouse-choice.ts';
 import type { MergeablePayer } from '@coverlight/contract/admin/admin-payer.schema.ts';
 import type { Tx } from '#db/client.ts';
-import type { payers } from '#db/tables/payers.ts';
+import { namedColumns } from '#db/named-columns.ts';
+import { payers } from '#db/tables/payers.ts';
 import { indexPayerNames } from './payer-names.repository.ts';
 
 /** A payer's own row. */
@@ -41,7 +42,7 @@ export const sourcesOf = (payerId: string): string => `coalesce((
     'is_electronic', s.is_electronic, 'first_listed_at', s.first_listed_at, 'last_listed_at', s.last_listed_at))
   FROM payer_sources s WHERE s.asked_as = ${payerId} OR s.payer_id = ${payerId}), '[]')`;
 
-const RECORD = `y.*, ${sourcesOf('y.id')} AS sources, EXISTS (SELECT FROM payers c WHERE c.parent_id = y.id) AS is_merged`;
+const RECORD = `${namedColumns(payers, 'y')}, ${sourcesOf('y.id')} AS sources, EXISTS (SELECT FROM payers c WHERE c.parent_id = y.id) AS is_merged`;
 
 /**
  * SQL for whether payer `p` can be chosen: one of the clearinghouses in the first parameter can be asked about it, since it is switched on,

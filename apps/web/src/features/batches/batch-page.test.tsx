@@ -8,7 +8,8 @@ import { switchKeys } from '#lib/single-keys.ts';
 import { Providers } from '../../app/providers.tsx';
 import { createAppRouter } from '../../app/router.tsx';
 import { answerCalls, type Answers } from '../../api-answers.test-kit.ts';
-import { anId, aUser } from '../../samples.test-kit.ts';
+import { anId, anInquiry, aUser } from '../../samples.test-kit.ts';
+import { aCase } from '../cases/case-samples.test-kit.ts';
 import { aBatch, aBatchRow, aResult } from './batches-samples.test-kit.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -211,14 +212,14 @@ test('by keys alone: J goes down, X is done, E edits what was refused and Enter 
     aBatchRow({
       row: 2,
       state: 'refused',
-      needs: '0',
+      needs: 0,
       inquiry_id: anId(100),
       result: aResult({ status: 'error', plan_status: null, plan_state: null, plan: null, money: [] }),
     }),
     aBatchRow({
       row: 3,
       state: 'answered',
-      needs: '1',
+      needs: 1,
       inquiry_id: anId(101),
       result: aResult({ flags: ['Coverage ends soon'] }),
       content: { first: 'Ben' },
@@ -240,6 +241,30 @@ test('by keys alone: J goes down, X is done, E edits what was refused and Enter 
   await userEvent.type(member, '9{Enter}');
 
   await waitFor(() => expect(sent[1]).toEqual({ call: 'row', body: { content: { member_id: 'AB123459' } } }));
+});
+
+test('what is silent on cost leads to its call sheet by C, and each row to all checks of its patient', async () => {
+  rows = [
+    aBatchRow({
+      row: 2,
+      state: 'answered',
+      needs: 3,
+      inquiry_id: anId(101),
+      person_id: anId(301),
+      result: aResult(),
+      content: { first: 'Ben' },
+    }),
+  ];
+  answers['GET /cases'] = () => ({ body: { cases: [{ ...aCase(), next_task: null }] } });
+  answers[`GET /inquiries/${anId(101)}`] = () => ({ body: { inquiry: anInquiry({ id: anId(101) }) } });
+  const router = await open(sentBatch({ counts: { answered: 1 }, needs: { 3: 1 } }));
+  const list = within(await screen.findByRole('list', { name: 'Results' }, WAIT));
+  expect(list.getByRole('link', { name: 'All checks of Ben Quill' }).getAttribute('href')).toBe(`/persons/${anId(301)}`);
+  expect(list.getByRole('button', { name: 'Call sheet: Ben Quill' })).toBeTruthy();
+
+  await userEvent.keyboard('jc');
+
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/cases/${aCase().id}`), WAIT);
 });
 
 test('a list that is not there leads to what is not there', async () => {

@@ -46,6 +46,7 @@ export function aBatchRow({
     warnings: [],
     payer: { id: anId(20), name: 'Summit Mutual' },
     inquiry_id: null,
+    person_id: null,
     duplicate_of: null,
     is_done: false,
     result: null,

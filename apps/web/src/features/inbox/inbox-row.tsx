@@ -6,7 +6,7 @@ import { GRAVITY_BADGES } from '#features/inquiries/changes/gravity-badges.ts';
 import { Instant } from '#ui/calendar-date.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { AssigneeSelect } from './assignee-select.tsx';
-import { itemFacts, patientOf } from './inbox-words.ts';
+import { isOfPlan, itemFacts, patientOf } from './inbox-words.ts';
 import classes from './inbox.module.css';
 
 interface InboxRowProps {
@@ -97,6 +97,13 @@ function Subject({ item }: { item: InboxItem }) {
     return (
       <Anchor fw={600} renderRoot={(props) => <Link to="/network-rules" {...props} />}>
         Network rules
+      </Anchor>
+    );
+  }
+  if (isOfPlan(item)) {
+    return (
+      <Anchor fw={600} renderRoot={(props) => <Link to="/plans" {...props} />}>
+        Planned checks
       </Anchor>
     );
   }

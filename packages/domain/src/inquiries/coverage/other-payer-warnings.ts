@@ -15,6 +15,8 @@ export interface Party {
   order: 'primary' | 'later' | null;
   runsFor: string | null;
   texts: string[];
+  /** What else stands beside it: the insurance type, a description. */
+  remarks: CoverageWarning['facts'];
   facts: CoverageWarning['facts'];
   lineIds: string[];
 }
@@ -34,6 +36,7 @@ function ofPayer(payer: AdditionalPayer): Party {
     order: payer.primary ? 'primary' : payer.secondary || payer.tertiary ? 'later' : null,
     runsFor: payer.third_party_administrator,
     texts: payer.texts,
+    remarks: payer.facts,
     facts: [
       ...labelled('Name', payer.name),
       ...labelled('Member ID', payer.member_id),
@@ -51,7 +54,7 @@ const isPrimaryContact = ({ category, info }: Contact) =>
 function ofContact(contact: Contact, lineIds: string[]): Party[] {
   if (!isPrimaryContact(contact)) return [];
   const facts = [...labelled('Name', contact.name), ...contact.info.map(factOf)];
-  return [{ name: contact.name, role: contact.category ?? '', order: 'primary', runsFor: null, texts: [], facts, lineIds }];
+  return [{ name: contact.name, role: contact.category ?? '', order: 'primary', runsFor: null, texts: [], remarks: [], facts, lineIds }];
 }
 
 /** Of a behavioural service another payer without an order, which no text names first, is a carve-out. */
@@ -92,12 +95,16 @@ const insuranceTypes = (plan: Plan) =>
   [plan, ...plan.benefit_groups.flatMap(linesOfGroup)].flatMap(({ insurance_type: type }) => (type === null ? [] : [type]));
 
 /** Each wording of the answer that names Medicare Advantage; empty: none does. */
-export function medicareAdvantageWords(coverage: Coverage, texts: SaidText[], parties: Pick<Party, 'name' | 'role'>[]): string[] {
+export function medicareAdvantageWords(
+  coverage: Coverage,
+  texts: SaidText[],
+  parties: Pick<Party, 'name' | 'role' | 'remarks'>[],
+): string[] {
   const said = [
     ...labelled('', coverage.payer_name).map(({ value }) => value),
     ...texts.map(({ text }) => text),
     ...coverage.plans.flatMap(insuranceTypes),
-    ...parties.map(({ role }) => role),
+    ...parties.flatMap(({ role, remarks }) => [role, ...remarks.map(({ value }) => value)]),
   ];
   const names = parties.flatMap(({ name }) => (name === null ? [] : [name]));
   return unique([...said, ...names].filter(saysMedicareAdvantage));

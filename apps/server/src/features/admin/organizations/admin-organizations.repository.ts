@@ -3,7 +3,8 @@ import { toCents, toDollars } from '@coverlight/domain/billing/money.ts';
 import { subscriptionAccess } from '@coverlight/domain/billing/subscription-access.ts';
 import type { Tx } from '#db/client.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
-import type { subscriptions } from '#db/tables/billing.ts';
+import { namedColumns } from '#db/named-columns.ts';
+import { subscriptions } from '#db/tables/billing.ts';
 import { presentSubscription } from '#features/billing/billing.presenter.ts';
 import { ADDON_COST } from '#features/billing/plan-list.ts';
 import { listRows, type AdminListQuery } from '#features/admin/admin-lists.ts';
@@ -135,7 +136,7 @@ export async function listAdminSubscriptions(
 export async function findAdminSubscription(tx: Tx, organizationId: string, now: Date): Promise<AdminSubscription | null> {
   const [row] = await tx.query<StoredSubscription>(
     'admin-current-subscription',
-    `SELECT x.*, p.name AS plan_name, p.base_cost, o.name AS organization_name
+    `SELECT ${namedColumns(subscriptions, 'x')}, p.name AS plan_name, p.base_cost, o.name AS organization_name
      FROM subscriptions x JOIN plans p ON p.id = x.plan_id JOIN organizations o ON o.id = x.organization_id WHERE x.organization_id = $1
      ORDER BY x.status IN ('canceled', 'incomplete_expired'), x.created_at DESC LIMIT 1`,
     [organizationId],

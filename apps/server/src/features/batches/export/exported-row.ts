@@ -75,7 +75,7 @@ export function exportedRow(stored: ShownRow, keys: OrganizationKeys, batchId: s
       content?.member_id ?? '',
       payer,
       state,
-      row.needs === null ? '' : (NEEDS_WORDS[Number(row.needs)] ?? ''),
+      row.needs === null ? '' : (NEEDS_WORDS[row.needs] ?? ''),
       status,
       result?.plan ?? '',
       money.join('; '),

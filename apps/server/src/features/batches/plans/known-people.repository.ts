@@ -3,12 +3,15 @@ import type { Submission } from '@coverlight/contract/inquiries/inquiry.schema.t
 import { personOfRow, personOfSubmission, sameKeyOf } from '@coverlight/domain/batches/same-row.ts';
 import type { KnownPerson } from '@coverlight/domain/batches/planned-checks.ts';
 import { askedDay } from '@coverlight/domain/inquiries/asked-day.ts';
+import { addDays } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { leadOn } from '@coverlight/domain/inquiries/coverage/medical-plan.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import { openContent } from '#features/inquiries/inquiry-contents.ts';
 import { MAY_BE_SOMEBODY_ELSE } from '#features/inquiries/list/inquiry-conditions.ts';
+import { openRowContent } from '../batch-contents.ts';
 import { openAppointment } from '../appointments/appointment-contents.ts';
+import { plannedDay } from './planned-day.ts';
 
 export interface CheckedPerson extends KnownPerson {
   submission: Submission;
@@ -17,6 +20,13 @@ export interface CheckedPerson extends KnownPerson {
 /** Inquiries that are looked through at most, newest first. */
 const MOST = 20_000;
 const SLICE = 500;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Visits are watched for 75 days. */
+const VISIT_DAYS = 80;
+/** As long as an answer may be reused: the longest time between two checks of a person. */
+const PLANNED_DAYS = 31;
+
+const dayBefore = (now: Date, days: number): string => addDays(plannedDay(now), -days);
 
 interface Answer {
   id: string;
@@ -32,8 +42,13 @@ interface Answer {
  * By the newest answer of each person at each payer since then. Hidden ones are nobody's any more; of one that may be somebody else's, and of an
  * archived person, nothing is planned. `only`: the person's id; null: everybody.
  */
-export async function listKnownPeople(tx: Tx, keys: OrganizationKeys, since: Date, only: string | null = null): Promise<CheckedPerson[]> {
-  const visits = await listVisits(tx, keys, only);
+export async function listKnownPeople(
+  tx: Tx,
+  keys: OrganizationKeys,
+  { since, now, only = null }: { since: Date; now: Date; only?: string | null },
+): Promise<CheckedPerson[]> {
+  const visits = await listVisits(tx, keys, { from: dayBefore(now, VISIT_DAYS), only });
+  const planned = await listPlanned(tx, keys, new Date(now.getTime() - PLANNED_DAYS * DAY_MS));
   const people = new Map<string, CheckedPerson>();
   let before: { at: Date; id: string } | null = null;
   for (let read = 0; read < MOST; read += SLICE) {
@@ -60,7 +75,8 @@ export async function listKnownPeople(tx: Tx, keys: OrganizationKeys, since: Dat
         key,
         inquiryId: row.id,
         payerId: submission.payer_id,
-        checkedOn: askedDay({ as_of_date: null, created_at: row.created_at }),
+        checkedOn: plannedDay(row.created_at),
+        plannedOn: planned.get(asked) ?? null,
         plan: coverage === null ? null : leadOn(coverage, askedDay(row)).plan,
         visits: seen?.days ?? [],
         tags: seen?.tags ?? [],
@@ -74,15 +90,19 @@ export async function listKnownPeople(tx: Tx, keys: OrganizationKeys, since: Dat
   return [...people.values()];
 }
 
-const ofPerson = ' AND a.inquiry_id IN (SELECT l.inquiry_id FROM person_inquiries l WHERE l.organization_id = $1 AND l.person_id = $2)';
+const ofPerson = 'AND a.inquiry_id IN (SELECT l.inquiry_id FROM person_inquiries l WHERE l.organization_id = $1 AND l.person_id = $3)';
 
-/** Of the last 80 days and to come, by person. */
-async function listVisits(tx: Tx, keys: OrganizationKeys, only: string | null): Promise<Map<string, { days: string[]; tags: string[] }>> {
+/** From a day on, by person. */
+async function listVisits(
+  tx: Tx,
+  keys: OrganizationKeys,
+  { from, only }: { from: string; only: string | null },
+): Promise<Map<string, { days: string[]; tags: string[] }>> {
   const rows = await tx.query<{ id: string; at: string; payer_id: string; content: Buffer }>(
     only === null ? 'list-visits' : 'list-visits-of-person',
     `SELECT a.id, a.at, a.payer_id, a.content FROM appointments a
-     WHERE a.organization_id = $1 AND a.payer_id IS NOT NULL AND a.at >= to_char(now() - interval '80 days', 'YYYY-MM-DD')${only === null ? '' : ofPerson} ORDER BY a.at`,
-    [tx.organizationId, ...(only === null ? [] : [only])],
+     WHERE a.organization_id = $1 AND a.payer_id IS NOT NULL AND a.at >= $2 ${only === null ? '' : ofPerson} ORDER BY a.at`,
+    [tx.organizationId, from, ...(only === null ? [] : [only])],
   );
   const visits = new Map<string, { days: string[]; tags: string[] }>();
   for (const { id, at, payer_id: payerId, content } of rows) {
@@ -95,4 +115,23 @@ async function listVisits(tx: Tx, keys: OrganizationKeys, only: string | null): 
     visits.set(key, known);
   }
   return visits;
+}
+
+/** The last day on which a plan has taken somebody up, by person: while it is asked, and where it was refused, no answer tells. */
+async function listPlanned(tx: Tx, keys: OrganizationKeys, since: Date): Promise<Map<string, string>> {
+  const rows = await tx.query<{ batch_id: string; row: number; created_at: Date; payer_id: string; content: Buffer }>(
+    'list-planned-rows',
+    `SELECT r.batch_id, r.row, b.created_at, r.payer_id, r.content FROM batches b
+     JOIN batch_rows r ON r.organization_id = b.organization_id AND r.batch_id = b.id
+     WHERE b.organization_id = $1 AND b.source = 'plan' AND b.created_at >= $2 AND r.payer_id IS NOT NULL AND r.content IS NOT NULL
+     ORDER BY b.created_at`,
+    [tx.organizationId, since],
+  );
+  const planned = new Map<string, string>();
+  for (const { batch_id: batchId, row, created_at: at, payer_id: payerId, content } of rows) {
+    const who = openRowContent(keys, batchId, row, content);
+    const key = who === null ? null : sameKeyOf(personOfRow(who, payerId));
+    if (key !== null) planned.set(key, plannedDay(at));
+  }
+  return planned;
 }

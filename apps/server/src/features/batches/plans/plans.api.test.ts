@@ -1,12 +1,14 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RecheckPreview, RecheckRule } from '@coverlight/contract/batches/recheck.schema.ts';
+import type { InboxItem } from '@coverlight/contract/inbox/inbox.contract.ts';
 import { A_RULE, batchCalls } from '../../../../test/batches.ts';
 import { aCoverage } from '../../../../test/coverages.ts';
 import { createInquiry, createOrganization, createPayer, createProvider, createUser } from '../../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import { lookAfterBatch } from '../sending/look-after-batch.ts';
-import { plannedDay, runRules } from './run-rules.ts';
+import { plannedDay } from './planned-day.ts';
+import { runRules } from './run-rules.ts';
 
 const DAY_MS = 86_400_000;
 let t: TestApp;
@@ -102,6 +104,61 @@ async function freshToken({ organizationId }: APractice): Promise<string> {
   const { rows } = await owner.query<{ id: string }>('SELECT id FROM users WHERE organization_id = $1', [organizationId]);
   return await t.signIn({ id: rows[0]?.id ?? '', organization_id: organizationId });
 }
+
+test('whoever a plan has taken up is taken up by no other within a week, answered or not', async () => {
+  if (isMonthEnd()) t.turnClock(4 * DAY_MS);
+  const practice = await aPractice([40, 30]);
+  await rule(practice);
+  await runRules(t.deps);
+  t.turnClock(DAY_MS);
+  const tomorrow = { kind: 'monthly', day: Math.min(28, Number(plannedDay(t.deps.clock()).slice(8))) };
+  await calls.send(await freshToken(practice), 'POST', '/recheck-rules', { ...A_RULE, when: tomorrow });
+
+  await runRules(t.deps);
+
+  expect((await batchesOf(practice)).map(({ rows }) => rows)).toEqual([2]);
+}, 60_000);
+
+test('a budget that is used up is told once in the inbox, with how many are left', async () => {
+  if (isMonthEnd()) t.turnClock(4 * DAY_MS);
+  const practice = await aPractice([40, 30, 20]);
+  await rule(practice, { name: 'Monthly', monthly_budget: 1 });
+  await rule(practice, { name: 'Nobody', who: { ...A_RULE.who, tags: ['none'] }, monthly_budget: 0 });
+  const token = await freshToken(practice);
+
+  await runRules(t.deps);
+  await owner.query('UPDATE recheck_rules SET last_run_on = last_run_on - 1 WHERE organization_id = $1', [practice.organizationId]);
+  await runRules(t.deps);
+
+  const { items } = (await calls.send(token, 'GET', '/inbox')).json<{ items: InboxItem[] }>();
+  expect(items).toHaveLength(1);
+  expect(items[0]).toMatchObject({ person_id: null, inquiry_id: null, patient: '', gravest: 'look' });
+  expect(items[0]?.words).toMatch(/^The planned checks “Monthly” are paused: the month’s budget is used up, \d+ left\.$/);
+}, 60_000);
+
+test('a practice that may ask nothing plans nothing', async () => {
+  if (isMonthEnd()) t.turnClock(4 * DAY_MS);
+  const practice = await aPractice([40]);
+  await rule(practice);
+  await owner.query(`UPDATE subscriptions SET status = 'canceled' WHERE organization_id = $1`, [practice.organizationId]);
+
+  await runRules(t.deps);
+
+  expect(await batchesOf(practice)).toEqual([]);
+});
+
+test('a rule that is switched on again makes up for no day on which it was off', async () => {
+  if (isMonthEnd()) t.turnClock(4 * DAY_MS);
+  const practice = await aPractice([40]);
+  const { rule: made } = (await rule(practice, { is_on: false })).json<{ rule: RecheckRule }>();
+  await owner.query(`UPDATE recheck_rules SET last_run_on = current_date - 90 WHERE organization_id = $1`, [practice.organizationId]);
+  t.turnClock(2 * DAY_MS);
+  await calls.send(await freshToken(practice), 'PUT', `/recheck-rules/${made.id}`, { is_on: true });
+
+  await runRules(t.deps);
+
+  expect(await batchesOf(practice)).toEqual([]);
+});
 
 test('a preview tells who, when and why, and what is beyond the budget; another practice sees nothing of it', async () => {
   const practice = await aPractice([40, 20]);

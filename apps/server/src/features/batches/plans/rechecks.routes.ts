@@ -19,6 +19,7 @@ import { listAppointments } from '../appointments/appointments.repository.ts';
 import { loadPlanFacts } from '../load-cost.ts';
 import { namePayers } from '../payer-book.repository.ts';
 import { listKnownPeople } from './known-people.repository.ts';
+import { plannedDay } from './planned-day.ts';
 import {
   areRechecksStopped,
   deleteRule,
@@ -29,7 +30,7 @@ import {
   updateRule,
   type RuleRecord,
 } from './rules.repository.ts';
-import { knownSince, monthOf, plannedDay, plannedRule } from './run-rules.ts';
+import { knownSince, monthOf, plannedRule } from './run-rules.ts';
 
 const PREVIEW_DAYS = 30;
 const PAGE_ROWS = 15;
@@ -110,7 +111,12 @@ export function registerRechecks(app: FastifyInstance, deps: Deps): void {
             const before = await lockRule(tx, viewer.organizationId, params.id);
             if (before === null) throw notFound();
             const { when: occasion = before.occasion, ...values } = body;
-            await updateRule(tx, params.id, { ...before, ...definedOf(values), occasion }, clock());
+            await updateRule(
+              tx,
+              params.id,
+              { ...before, ...definedOf(values), occasion },
+              { now: clock(), yesterday: addDays(plannedDay(clock()), -1) },
+            );
             await recordAudit(tx, actorOf(request, viewer), clock(), {
               action: 'recheck-rule.update',
               objectType: 'recheck-rule',
@@ -141,8 +147,12 @@ export function registerRechecks(app: FastifyInstance, deps: Deps): void {
           const from = addDays(plannedDay(now), 1);
           const until = addDays(from, PREVIEW_DAYS - 1);
           const rules = (await areRechecksStopped(tx)) ? [] : (await listRules(tx, viewer.organizationId)).filter((rule) => rule.is_on);
-          const people = rules.length === 0 ? [] : await listKnownPeople(tx, keys, knownSince(now));
-          const checks = planChecks(rules.map(plannedRule), people, { from, until });
+          const people = rules.length === 0 ? [] : await listKnownPeople(tx, keys, { since: knownSince(now), now });
+          const checks = planChecks(
+            rules.map((rule) => plannedRule(rule, from)),
+            people,
+            { from, until },
+          );
           const asked = checks.filter(({ isHeldBack }) => !isHeldBack).length;
           const cost = batchCost({
             ready: asked,

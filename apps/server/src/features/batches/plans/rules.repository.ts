@@ -66,12 +66,19 @@ export async function insertRule(tx: Tx, { id, userId, now }: { id: string; user
   );
 }
 
-export async function updateRule(tx: Tx, id: string, rule: RuleValues, now: Date): Promise<void> {
+/** One that is switched on again makes up for no day on which it was off. */
+export async function updateRule(
+  tx: Tx,
+  id: string,
+  rule: RuleValues,
+  { now, yesterday }: { now: Date; yesterday: string },
+): Promise<void> {
   await tx.query(
     'update-recheck-rule',
-    `UPDATE recheck_rules SET name = $4, who = $5, occasion = $6, monthly_budget = $7, reuse_days = $8, is_on = $9, updated_at = $3
+    `UPDATE recheck_rules SET name = $4, who = $5, occasion = $6, monthly_budget = $7, reuse_days = $8, is_on = $9, updated_at = $3,
+       last_run_on = CASE WHEN $9 AND NOT is_on THEN greatest(last_run_on, $10::date) ELSE last_run_on END
      WHERE organization_id = $1 AND id = $2`,
-    [tx.organizationId, id, now, ...valuesOf(rule)],
+    [tx.organizationId, id, now, ...valuesOf(rule), yesterday],
   );
 }
 

@@ -2,11 +2,12 @@
 import type { BatchContent } from '@coverlight/contract/batches/columns.schema.ts';
 import type { Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { planChecks, type PlannedCheck, type PlannedRule } from '@coverlight/domain/batches/planned-checks.ts';
-import { addDays, localDay } from '@coverlight/domain/inquiries/calendar-day.ts';
+import { addDays } from '@coverlight/domain/inquiries/calendar-day.ts';
 import { z } from 'zod';
 import type { Deps } from '#deps.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
+import { hasActiveSubscription } from '#features/billing/has-active-subscription.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { SYSTEM_ACTOR } from '#http/actor.ts';
 import { safeError } from '#http/log-safety.ts';
@@ -15,6 +16,8 @@ import { closeFacts, closeRowContent, NO_FACTS } from '../batch-contents.ts';
 import { changeBatch, countRows, insertBatch } from '../batches.repository.ts';
 import { insertRows } from '../rows/batch-rows.repository.ts';
 import { listKnownPeople, type CheckedPerson } from './known-people.repository.ts';
+import { plannedDay } from './planned-day.ts';
+import { tellPausedRule } from './paused-rules.repository.ts';
 import { areRechecksStopped, listOrganizationsToRun, listRules, lockRule, recordRun, type RuleRecord } from './rules.repository.ts';
 
 export const runRulesJob = defineJob({
@@ -27,21 +30,24 @@ export const runRulesJob = defineJob({
   retryLimit: 0,
 });
 
-const ZONE = 'America/New_York';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Whom a practice has not seen for so long no rule means. */
 const KNOWN_DAYS = 730;
 const SLICE = 500;
+/** Days that are made up for at most, with the day itself. */
+const MOST_MISSED = 7;
 
-export const plannedDay = (now: Date): string => localDay(now, ZONE);
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
 export const knownSince = (now: Date): Date => new Date(now.getTime() - KNOWN_DAYS * DAY_MS);
 
-export const plannedRule = (rule: RuleRecord): PlannedRule => ({
+/** `since`: as the domain has it. */
+export const plannedRule = (rule: RuleRecord, since: string): PlannedRule => ({
   id: rule.id,
   name: rule.name,
   who: rule.who,
   when: rule.occasion,
+  reuseDays: rule.reuse_days,
+  since,
   leftIn: (month) => Math.max(0, rule.monthly_budget - (rule.month === month ? rule.used : 0)),
 });
 
@@ -61,26 +67,26 @@ export async function runRules(deps: RunDeps): Promise<void> {
 async function runOrganization(deps: RunDeps, organizationId: string, day: string): Promise<void> {
   const keys = await deps.keys.keysOf(organizationId);
   await deps.db.asOrganization(organizationId, async (tx) => {
-    if (await areRechecksStopped(tx)) return;
+    const now = deps.clock();
+    // Nobody pays for what would be asked: it is made up for once somebody does.
+    if ((await areRechecksStopped(tx)) || !(await hasActiveSubscription(tx, organizationId, now))) return;
     const rules: RuleRecord[] = [];
     for (const { id, is_on: isOn } of await listRules(tx, organizationId)) {
       const rule = isOn ? await lockRule(tx, organizationId, id) : null;
       if (rule !== null && rule.is_on && rule.last_run_on !== day) rules.push(rule);
     }
     if (rules.length === 0) return;
-    const now = deps.clock();
-    const people = await listKnownPeople(tx, keys, knownSince(now));
+    const people = await listKnownPeople(tx, keys, { since: knownSince(now), now });
     // What a day without a server would have asked is asked the day after.
-    const from = rules.map((rule) => rule.last_run_on ?? addDays(day, -1)).toSorted()[0] ?? day;
-    const missed = planChecks(rules.map(plannedRule), people, {
-      from: addDays(from < addDays(day, -7) ? addDays(day, -7) : from, 1),
-      until: day,
-    });
+    const planned = rules.map((rule) => plannedRule(rule, addDays(rule.last_run_on ?? addDays(day, -1), 1)));
+    const missed = planChecks(planned, people, { from: addDays(day, 1 - MOST_MISSED), until: day });
     for (const rule of rules) {
       const mine = missed.filter((check) => check.rule.id === rule.id);
       const asked = mine.filter(({ isHeldBack }) => !isHeldBack);
       await makeBatch(deps, { tx, keys, now }, rule, asked);
-      await recordRun(tx, rule.id, { day, month: monthOf(day), used: asked.length, heldBack: mine.length - asked.length, now });
+      const heldBack = mine.length - asked.length;
+      await recordRun(tx, rule.id, { day, month: monthOf(day), used: asked.length, heldBack, now });
+      if (heldBack > 0) await tellPausedRule(tx, { id: deps.newId(), ruleId: rule.id, month: monthOf(day), now });
       await recordAudit(tx, SYSTEM_ACTOR, now, { action: 'recheck.run', objectType: 'recheck-rule', objectIds: [rule.id] });
     }
   });

@@ -134,6 +134,7 @@ export async function moveRows(tx: Tx, batchId: string, from: readonly RowState[
 /** A row as it is shown, with what its inquiry has come to where the viewer may see that. */
 export interface ShownRow extends StoredRow {
   payer_shown: string | null;
+  person_id: string | null;
   status: StoredInquiryStatus | null;
   created_at: Date | null;
   has_coverage: boolean | null;
@@ -158,8 +159,9 @@ const conditionOf = ({ states, needs }: RowFilter): string =>
 
 const RESULT = `LEFT JOIN inquiries i ON i.organization_id = r.organization_id AND i.id = r.inquiry_id AND ($5 OR i.user_id = $6)
   LEFT JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id AND i.status IN ('error', 'failure')
+  LEFT JOIN person_inquiries l ON l.organization_id = i.organization_id AND l.inquiry_id = i.id
   LEFT JOIN payers y ON y.id = r.payer_id`;
-const SHOWN = `${COLUMNS}, y.name AS payer_shown, i.status, i.created_at, i.has_coverage, i.plan_status, i.plan_state,
+const SHOWN = `${COLUMNS}, y.name AS payer_shown, l.person_id, i.status, i.created_at, i.has_coverage, i.plan_status, i.plan_state,
   ${MAY_BE_SOMEBODY_ELSE} AS may_be_somebody_else, i.is_handled_elsewhere, i.is_other_payer_first, c.remote_errors`;
 
 /** One page, found in an index in its order; only its own rows meet their inquiries. */

@@ -76,7 +76,16 @@ test('after a rotation of keys what changed is read as before, and nothing is le
     time += ms;
     await Promise.resolve();
   };
-  const rotation = { database, dataKey, previousDataKey: null, now, sleep, termsOf: inquirySearchTerms, rebuildPersonKeys: rebuildKeys };
+  const rotation = {
+    database,
+    dataKey,
+    previousDataKey: null,
+    now,
+    sleep,
+    termsOf: inquirySearchTerms,
+    rebuildPersonKeys: rebuildKeys,
+    rebuildDigests: async () => 0,
+  };
   await rotateOrganizationKeys(rotation, [organizationId]);
 
   expect(await read()).toEqual(before);

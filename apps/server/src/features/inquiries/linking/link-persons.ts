@@ -16,7 +16,7 @@ import {
   listOrganizationsToLink,
   listRecentToLink,
   listToLink,
-  readProgress,
+  holdProgress,
   writeProgress,
   type CheckToLink,
 } from './linkings.repository.ts';
@@ -59,7 +59,7 @@ async function linkOrganization(deps: LinkDeps, organizationId: string): Promise
 
 /** False where nothing is left. */
 async function linkSlice(deps: LinkDeps, tx: Tx, keys: OrganizationKeys): Promise<boolean> {
-  const { last_id, done_at } = await readProgress(tx);
+  const { last_id, done_at } = await holdProgress(tx);
   const checks = done_at === null ? await listToLink(tx, last_id, SLICE) : await listRecentToLink(tx, deps.clock(), SLICE);
   await linkChecks(
     deps,

@@ -1,12 +1,12 @@
 /** Which person a check is given, in one round trip each; what decides is in db/functions (product.md 18.2). */
 import type { Coverage } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { keysOf } from '@coverlight/domain/persons/person-keys.ts';
+import { keysOf, swapDoubt } from '@coverlight/domain/persons/person-keys.ts';
 import { returnedKeys, typedIdentity } from '@coverlight/domain/persons/returned-identity.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import { closePerson, contentOf } from '#features/inquiries/linking/person-contents.ts';
-import { digestsOf } from './person-digests.ts';
+import { digestsOf, soughtDigests } from './person-digests.ts';
 
 export interface LinkInput {
   inquiryId: string;
@@ -21,10 +21,12 @@ export interface LinkInput {
 /** The person's id. One that has a person already keeps it. */
 export async function linkInquiry(tx: Tx, keys: OrganizationKeys, input: LinkInput): Promise<string> {
   const { inquiryId, newPersonId, submission, sentAt, now } = input;
-  const { stored, sought } = digestsOf(keys, keysOf(typedIdentity(submission)));
+  const typed = typedIdentity(submission);
+  const { stored, sought } = digestsOf(keys, keysOf(typed));
+  const doubt = swapDoubt(typed);
   const [row] = await tx.query<{ person_id: string }>(
     'link-inquiry',
-    'SELECT link_inquiry($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) AS person_id',
+    'SELECT link_inquiry($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) AS person_id',
     [
       keys.organizationId,
       inquiryId,
@@ -40,6 +42,8 @@ export async function linkInquiry(tx: Tx, keys: OrganizationKeys, input: LinkInp
       sought.digests,
       sought.kinds,
       sought.scores,
+      doubt === null ? [] : soughtDigests(keys, [doubt.first]).digests,
+      doubt === null ? [] : soughtDigests(keys, [doubt.asLast]).digests,
     ],
   );
   if (row === undefined) throw new Error('an inquiry was given no person');

@@ -92,6 +92,27 @@ test('who asks for one twin and is told of the other makes them no one', async (
   expect(await groups(practice, [ada, ann, baby])).toEqual([[0], [1], [2]]);
 });
 
+test('twins that are both typed with their names the other way round stay two, in whatever order they come after one who is not', async () => {
+  const swapped = (first: string) => ({ ...ADA, patientFirstName: ADA.patientLastName, patientLastName: first });
+  const rightly = (first: string) => ({ ...ADA, patientFirstName: first });
+  const father = { ...ADA, patientFirstName: 'Ansel', patientBirthDate: '1955-01-01' };
+  const orders = [
+    [rightly('Ada'), swapped('Ada'), swapped('Amy'), rightly('Amy')],
+    [rightly('Ada'), swapped('Amy'), swapped('Ada'), rightly('Amy')],
+    [swapped('Ada'), rightly('Amy'), swapped('Amy'), rightly('Ada')],
+    [father, swapped('Ada'), swapped('Amy'), rightly('Amy'), rightly('Ada')],
+  ];
+  for (const order of orders) {
+    const practice = await createPractice();
+    const ids: string[] = [];
+    for (const submission of order) ids.push(await add(practice, { submission }));
+    const nameOf = (at: number) => ['Ada', 'Amy', 'Ansel'].find((name) => JSON.stringify(order[at]).includes(`"${name}"`));
+    const linked = await groups(practice, ids);
+    expect(linked.map((group) => new Set(group.map(nameOf)).size)).toEqual(linked.map(() => 1));
+    expect(linked).toHaveLength(new Set(order.map((_, at) => nameOf(at))).size);
+  }
+});
+
 test('a member id that the payer corrected leads to the same person from then on', async () => {
   const practice = await createPractice();
   const corrected = { ...returned('Ada'), memberId: 'NEW777' };
@@ -153,6 +174,19 @@ test('checks from before are given their persons by a job, whatever kills it in 
 
   await linkPersons(jobDeps());
   expect(await groups(practice, ids)).toEqual(linked);
+});
+
+test('two processes that link one organization at once share its checks, and neither fails', async () => {
+  const practice = await createPractice();
+  const ids: string[] = [];
+  for (let nth = 0; nth < 120; nth += 1)
+    ids.push(await add(practice, { submission: { ...ADA, memberId: `TWO${nth % 40}` }, isLinked: false }));
+  const failures: unknown[] = [];
+  const deps = { ...jobDeps(), log: { error: (what: unknown) => failures.push(what) } as never };
+  await Promise.all([linkPersons(deps), linkPersons(deps)]);
+
+  expect(failures).toEqual([]);
+  expect(await groups(practice, ids)).toHaveLength(40);
 });
 
 test('a check that a server of the version before sends after the job has ended is linked by the next run', async () => {

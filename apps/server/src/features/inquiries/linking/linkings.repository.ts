@@ -27,22 +27,25 @@ export interface Progress {
   done_at: Date | null;
 }
 
-export async function readProgress(tx: Tx): Promise<Progress> {
+/** Held until the transaction ends: of two processes that link one organization, the second waits and goes on after the first's slice. */
+export async function holdProgress(tx: Tx): Promise<Progress> {
+  await tx.query('begin-linking', `INSERT INTO person_linkings (organization_id, last_id) VALUES ($1, '') ON CONFLICT DO NOTHING`, [
+    tx.organizationId,
+  ]);
   const [row] = await tx.query<Progress & Record<string, unknown>>(
-    'read-linking-progress',
-    'SELECT last_id, done_at FROM person_linkings WHERE organization_id = $1',
+    'hold-linking-progress',
+    'SELECT last_id, done_at FROM person_linkings WHERE organization_id = $1 FOR UPDATE',
     [tx.organizationId],
   );
   return row ?? { last_id: '', done_at: null };
 }
 
 export async function writeProgress(tx: Tx, { last_id, done_at }: Progress): Promise<void> {
-  await tx.query(
-    'write-linking-progress',
-    `INSERT INTO person_linkings (organization_id, last_id, done_at) VALUES ($1, $2, $3)
-     ON CONFLICT (organization_id) DO UPDATE SET last_id = excluded.last_id, done_at = excluded.done_at`,
-    [tx.organizationId, last_id, done_at],
-  );
+  await tx.query('write-linking-progress', 'UPDATE person_linkings SET last_id = $2, done_at = $3 WHERE organization_id = $1', [
+    tx.organizationId,
+    last_id,
+    done_at,
+  ]);
 }
 
 export interface CheckToLink {

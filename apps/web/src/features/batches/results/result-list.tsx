@@ -1,7 +1,7 @@
-import type { Batch, BatchRow, RowState } from '@coverlight/contract/batches/batch.schema.ts';
+import type { Batch, BatchRow, ROW_NEEDS, RowState } from '@coverlight/contract/batches/batch.schema.ts';
 import { Button, Group, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { LIST_ERROR, placeErrors } from '#lib/form-errors.ts';
 import { Pager } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -10,17 +10,18 @@ import { toast } from '#ui/toast.ts';
 import { countRows, inGroups, WAITING_FOR_YOU } from '../batch-words.ts';
 import { rowPageOptions, useUpdateRow, type RowsQuery } from '../batches.queries.ts';
 import { useLiveBatch } from '../use-live-batch.ts';
-import { mayMend, ResultRow } from './result-row.tsx';
+import { mayCall, mayMend, ResultRow } from './result-row.tsx';
 import classes from './result-list.module.css';
 import { useResultKeys } from './use-result-keys.ts';
 
 const PAGE_SIZE = 15;
+// Most lists are read without a call.
+const CaseOfRow = lazy(async () => ({ default: (await import('./case-of-row.tsx')).CaseOfRow }));
 
-type Need = NonNullable<BatchRow['needs']>;
 interface Filter {
   id: string;
   label: string;
-  needs?: Need;
+  needs?: (typeof ROW_NEEDS)[number];
   states?: readonly RowState[];
 }
 const FILTERS: readonly Filter[] = [
@@ -35,11 +36,13 @@ const FILTERS: readonly Filter[] = [
 const countOf = (batch: Batch, { needs, states }: Filter): number =>
   needs === undefined ? countRows(batch, states) : (batch.needs[needs] ?? 0);
 
-/** Every row, those that need somebody first. J and K go through them, E mends, X is done, Enter opens. */
+/** Every row, those that need somebody first. J and K go through them, E mends, X is done, C leads to the call, Enter opens. */
 export function ResultList({ batch, userId }: { batch: Batch; userId: string }) {
   const [filter, setFilter] = useState<Filter | null>(null);
   const [page, setPage] = useState(1);
   const [edited, setEdited] = useState<number | null>(null);
+  const [calledAbout, setCalledAbout] = useState<string | null>(null);
+  const closeCall = useCallback(() => setCalledAbout(null), []);
   const query: RowsQuery = {
     page,
     limit: PAGE_SIZE,
@@ -49,7 +52,7 @@ export function ResultList({ batch, userId }: { batch: Batch; userId: string }) 
   };
   const list = useQuery(rowPageOptions(batch.id, query));
   // Nothing moves away under a hand that mends.
-  useLiveBatch(batch, edited === null && !list.isPlaceholderData ? query : null);
+  useLiveBatch(batch, edited === null && calledAbout === null && !list.isPlaceholderData ? query : null);
   const rows = list.isPlaceholderData ? [] : (list.data?.rows ?? []);
   const total = list.data?.total ?? 0;
   if (list.data && !list.isPlaceholderData && page > 1 && rows.length === 0) setPage(page - 1);
@@ -71,6 +74,10 @@ export function ResultList({ batch, userId }: { batch: Batch; userId: string }) 
       if (!row || row.needs === null) return;
       toggleDone(row);
       if (!row.is_done) stepTo(1);
+    },
+    callSheet: () => {
+      const row = rows.find((one) => one.row === current);
+      if (row && mayCall(row)) setCalledAbout(row.inquiry_id);
     },
   });
   const show = (next: Filter | null) => {
@@ -108,9 +115,15 @@ export function ResultList({ batch, userId }: { batch: Batch; userId: string }) 
               isBusy={update.isPending && update.variables.row === row.row}
               onEdit={setEdited}
               onDone={() => toggleDone(row)}
+              onCall={() => setCalledAbout(row.inquiry_id)}
             />
           ))}
         </ul>
+      )}
+      {calledAbout !== null && (
+        <Suspense>
+          <CaseOfRow inquiryId={calledAbout} onClose={closeCall} />
+        </Suspense>
       )}
       <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage} />
     </section>

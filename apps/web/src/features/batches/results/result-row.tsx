@@ -16,6 +16,12 @@ export const mayMend = ({ state, content }: BatchRow, batch: Pick<Batch, 'state'
   batch.state !== 'stopped' &&
   ['refused', 'failed', 'needs-fix', 'needs-payer', 'duplicate', 'left-out', 'over-budget'].includes(state);
 
+/** An answer, silent or not, may leave something to be asked by telephone. */
+export const mayCall = ({ inquiry_id: inquiryId, result }: BatchRow): boolean =>
+  inquiryId !== null && result !== null && mayView(result.status) && !result.may_be_somebody_else;
+
+const SILENT = 3;
+
 interface ResultRowProps {
   batch: Batch;
   row: BatchRow;
@@ -24,9 +30,10 @@ interface ResultRowProps {
   isBusy: boolean;
   onEdit: (row: number | null) => void;
   onDone: () => void;
+  onCall: () => void;
 }
 
-export function ResultRow({ batch, row, isCurrent, isEdited, isBusy, onEdit, onDone }: ResultRowProps) {
+export function ResultRow({ batch, row, isCurrent, isEdited, isBusy, onEdit, onDone, onCall }: ResultRowProps) {
   const name = rowName(row);
   const wasAsked = row.state === 'refused' || row.state === 'failed';
   return (
@@ -58,6 +65,11 @@ export function ResultRow({ batch, row, isCurrent, isEdited, isBusy, onEdit, onD
               Edit
             </Button>
           )}
+          {row.needs === SILENT && mayCall(row) && (
+            <Button size="compact-sm" variant="light" aria-label={`Call sheet: ${name}`} onClick={onCall}>
+              Call sheet
+            </Button>
+          )}
           {row.needs !== null && (
             <Button
               size="compact-sm"
@@ -86,7 +98,7 @@ export function ResultRow({ batch, row, isCurrent, isEdited, isBusy, onEdit, onD
 }
 
 function Who({ row }: { row: BatchRow }) {
-  const { content, payer, inquiry_id: inquiryId, result } = row;
+  const { content, payer, inquiry_id: inquiryId, person_id: personId, result } = row;
   const name = rowName(row);
   const born = content?.birth_date == null ? null : `born ${usDate(content.birth_date)}`;
   return (
@@ -105,6 +117,14 @@ function Who({ row }: { row: BatchRow }) {
       </Text>
       <Text size="xs" c="dimmed" className="tabular">
         {`Row ${row.row}`}
+        {personId !== null && (
+          <>
+            {' · '}
+            <Anchor component={Link} to={`/persons/${personId}`} inherit aria-label={`All checks of ${name}`}>
+              All checks
+            </Anchor>
+          </>
+        )}
       </Text>
     </>
   );

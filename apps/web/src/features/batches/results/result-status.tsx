@@ -6,7 +6,7 @@ import { browserZone } from '#ui/calendar-date.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { ROW_LOOKS } from '../batch-words.ts';
 
-const CHANGED = '2';
+const CHANGED = 2;
 
 /** What the payer said of the plan, where it has answered; else where the row stands. */
 export function ResultStatus({ row }: { row: BatchRow }) {

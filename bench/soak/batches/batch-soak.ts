@@ -1,0 +1,109 @@
+/**
+ * Two servers send one list while one of them is killed, again and again: each row becomes one inquiry and is asked once, and nobody has to start
+ * anything anew (docs/product.md 19.4). Then a second list without kills: how many rows a second.
+ */
+import { randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Batch, BatchRow } from '@coverlight/contract/batches/batch.schema.ts';
+import type { ApiClient } from '../../product/client.ts';
+
+export interface BatchSoak {
+  client: ApiClient;
+  baseUrls: readonly string[];
+  sandboxUrl: string;
+  rows: number;
+  kills: number;
+  /** Kills one of the servers and starts it again. */
+  upset: () => Promise<void>;
+}
+
+const OVER_MS = 900_000;
+const SOAK_NAME = 'Listwillowby';
+
+/** How many faults. */
+export async function soakBatches(soak: BatchSoak): Promise<number> {
+  const upset = await sendList(soak, soak.kills);
+  const calm = await sendList(soak, 0);
+  console.log(`${soak.rows} rows: ${upset.seconds.toFixed(0)} s through ${soak.kills} kills; ${calm.seconds.toFixed(0)} s without any,`);
+  console.log(`${(soak.rows / calm.seconds).toFixed(1)} rows a second`);
+  const faults = [...upset.faults, ...calm.faults];
+  for (const fault of faults) console.log(`FAULT ${fault}`);
+  return faults.length;
+}
+
+async function sendList(soak: BatchSoak, kills: number): Promise<{ seconds: number; faults: string[] }> {
+  const memberIds = Array.from({ length: soak.rows }, () => `XQL${randomBytes(6).toString('hex').toUpperCase()}`);
+  const id = await bringIn(soak, memberIds);
+  const started = Date.now();
+  await call(soak, 'POST', `/batches/${id}/start`, { reuse_days: 0 });
+  for (let kill = 0; kill < kills; kill += 1) {
+    await sleep(randomInt(300, 3_000));
+    await soak.upset();
+  }
+  const batch = await untilDone(soak, id, started);
+  const seconds = (Date.now() - started) / 1000;
+  const faults = batch.state === 'done' ? [] : [`the list is ${batch.state} after ${seconds.toFixed(0)} s`];
+  return { seconds, faults: [...faults, ...(await faultsOf(soak, id, memberIds))] };
+}
+
+/** Any of the servers may be away: another, or the same one a little later, answers. */
+async function call<T>(soak: BatchSoak, method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T> {
+  for (let tries = 0; tries < 120; tries += 1) {
+    const baseUrl = soak.baseUrls[tries % soak.baseUrls.length] ?? '';
+    const reply = await soak.client.call(baseUrl, path, { method, ...(body === undefined ? {} : { body }) });
+    if (reply.status !== null && reply.status < 300) return reply.body as T;
+    if (reply.status !== null && reply.status < 500) throw new Error(`${method} ${path} answered ${reply.status}.`);
+    await sleep(500);
+  }
+  throw new Error(`${method} ${path} was not answered.`);
+}
+
+async function bringIn(soak: BatchSoak, memberIds: readonly string[]): Promise<string> {
+  const { providers } = await call<{ providers: { id: string }[] }>(soak, 'GET', '/providers/compact');
+  const { payers } = await call<{ payers: { id: string; name: string; is_group: boolean }[] }>(soak, 'GET', '/payers');
+  const names = payers
+    .filter(({ name, is_group: isGroup }) => !isGroup && !name.includes('(') && !/\bBO\b/.test(name))
+    .map(({ name }) => name);
+  const alone = names.filter((name) => names.filter((one) => one.toLowerCase() === name.toLowerCase()).length === 1);
+  const lines = memberIds.map((id, at) => [SOAK_NAME, 'Ada', '02/29/1980', id, alone[at % alone.length], '4711'].join('\t'));
+  const text = ['Last\tFirst\tBirth date\tMember ID\tInsurance\tGroup #', ...lines].join('\n');
+  const { batch } = await call<{ batch: Batch }>(soak, 'POST', '/batches', { source: 'paste', text, provider_id: providers[0]?.id });
+  const reviewed = await call<{ batch: Batch }>(soak, 'PUT', `/batches/${batch.id}`, { mapping: batch.mapping });
+  if (reviewed.batch.counts.ready !== memberIds.length) throw new Error(`Ready: ${JSON.stringify(reviewed.batch.counts)}`);
+  return batch.id;
+}
+
+async function untilDone(soak: BatchSoak, id: string, started: number): Promise<Batch> {
+  for (;;) {
+    const { batch } = await call<{ batch: Batch }>(soak, 'GET', `/batches/${id}`);
+    if (batch.state === 'done' || Date.now() - started > OVER_MS) return batch;
+    await sleep(500);
+  }
+}
+
+async function faultsOf(soak: BatchSoak, id: string, memberIds: readonly string[]): Promise<string[]> {
+  const rows: BatchRow[] = [];
+  for (let page = 1; rows.length < memberIds.length; page += 1) {
+    const found = await call<{ rows: BatchRow[] }>(soak, 'GET', `/batches/${id}/rows?sort=row&limit=100&page=${page}`);
+    if (found.rows.length === 0) break;
+    rows.push(...found.rows);
+  }
+  const inquiries = new Set(rows.map(({ inquiry_id: inquiryId }) => inquiryId));
+  const asked = await countAsked(soak.sandboxUrl);
+  return [
+    ...(inquiries.size === memberIds.length ? [] : [`${memberIds.length} rows became ${inquiries.size} inquiries`]),
+    ...memberIds.filter((memberId) => asked.get(memberId) !== 1).map((memberId) => `a row was asked ${asked.get(memberId) ?? 0} times`),
+  ];
+}
+
+/** Questions that were answered, by member id. */
+async function countAsked(sandboxUrl: string): Promise<Map<string, number>> {
+  const reply = await fetch(`${sandboxUrl}/__requests?full=1`);
+  const report = (await reply.json()) as Record<string, { transactions?: { member_id: string; count: number; without_answer: number }[] }>;
+  const asked = new Map<string, number>();
+  for (const { transactions = [] } of Object.values(report)) {
+    for (const { member_id: memberId, count, without_answer: unanswered } of transactions)
+      asked.set(memberId, (asked.get(memberId) ?? 0) + count - unanswered);
+  }
+  return asked;
+}
