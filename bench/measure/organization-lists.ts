@@ -11,6 +11,11 @@ const INQUIRIES = `
   JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
   JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id`;
 
+/** Looked up for each case: joined at once, all checks of the organization are read. */
+const CHECK_OF_CASE = `SELECT i.payer_id, i.payer_name_override, i.status, x.submission, x.returned_patient, x.coverage FROM inquiries i
+  JOIN inquiry_contents x ON x.organization_id = i.organization_id AND x.inquiry_id = i.id
+  WHERE i.organization_id = c.organization_id AND i.id = c.inquiry_id OFFSET 0`;
+
 /** As fill-inbox.ts names them. */
 const SOME_PATIENT = `Z${(1000).toString(16).toUpperCase().padStart(25, '0')}`;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
@@ -113,11 +118,10 @@ export const organizationLists = (facts: OwnFacts): readonly MeasuredList[] => [
     path: '/cases',
     limit: 15,
     bound: BOUNDS.daily,
-    sql: `SELECT c.*, i.payer_name_override, y.name AS payer_name, p.name AS provider_name, u.last_name, x.submission, x.returned_patient, t.title, t.due_on
+    sql: `SELECT c.*, i.payer_name_override, y.name AS payer_name, p.name AS provider_name, u.last_name, i.submission, i.returned_patient, t.title, t.due_on
       FROM (SELECT * FROM cases WHERE organization_id = $3 AND state NOT IN ('admitted', 'declined', 'closed')
         ORDER BY due_on NULLS LAST, created_at DESC, id DESC LIMIT $1 OFFSET $2) c
-      JOIN inquiries i ON i.organization_id = c.organization_id AND i.id = c.inquiry_id
-      JOIN inquiry_contents x ON x.organization_id = c.organization_id AND x.inquiry_id = c.inquiry_id
+      CROSS JOIN LATERAL (${CHECK_OF_CASE}) i
       JOIN payers y ON y.id = i.payer_id
       JOIN providers p ON p.organization_id = c.organization_id AND p.id = c.provider_id
       JOIN users u ON u.organization_id = c.organization_id AND u.id = c.created_by
@@ -128,10 +132,8 @@ export const organizationLists = (facts: OwnFacts): readonly MeasuredList[] => [
     path: `/cases/${caseId(1000)}${part}`,
     limit: null,
     bound: BOUNDS.daily,
-    sql: `SELECT c.*, i.*, y.name, p.name, x.submission, x.returned_patient, x.coverage, t.* FROM cases c
-      JOIN case_inquiries n ON n.organization_id = c.organization_id AND n.case_id = c.id
-      JOIN inquiries i ON i.organization_id = c.organization_id AND i.id = n.inquiry_id
-      JOIN inquiry_contents x ON x.organization_id = c.organization_id AND x.inquiry_id = n.inquiry_id
+    sql: `SELECT c.*, i.*, y.name, p.name, t.* FROM cases c
+      CROSS JOIN LATERAL (${CHECK_OF_CASE}) i
       JOIN payers y ON y.id = i.payer_id
       JOIN providers p ON p.organization_id = c.organization_id AND p.id = c.provider_id
       LEFT JOIN case_tasks t ON t.organization_id = c.organization_id AND t.case_id = c.id

@@ -1,5 +1,5 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { aRow, aSchema, aUser, anId, anInquiry } from '../samples.test-kit.ts';
@@ -74,6 +74,17 @@ test('who goes on while the server is away is told so, not only asked to log in'
   await screen.findByText('The server cannot be reached right now. Please try again in a minute.');
   await heading('Login');
   expect(router.state.location.search).toMatchObject({ next: '/inquiries/new' });
+});
+
+test.each([
+  ['/batches', 'Several'],
+  ['/appointments', 'Several'],
+  ['/cases', 'Cases'],
+  ['/network-rules', 'Cases'],
+])('on %s the navigation marks %s alone', async (path, name) => {
+  open(path);
+  const main = within(await screen.findByRole('navigation', { name: 'Main' }));
+  await waitFor(() => expect(main.getAllByRole('link', { current: 'page' }).map((link) => link.textContent)).toEqual([name]));
 });
 
 test('an unknown path and an id that is none are not found', async () => {

@@ -16,13 +16,17 @@ const PastDueBanner = lazy(async () => ({ default: (await import('#features/bill
 const InboxCount = lazy(async () => ({ default: (await import('./account-menu.tsx')).InboxCount }));
 const SignedInCorner = lazy(async () => ({ default: (await import('./account-menu.tsx')).SignedInCorner }));
 
+/** Screens at addresses of their own that belong to a link of the navigation. */
+const OF_SEVERAL = /^\/(plans|appointments)\b/;
+const OF_CASES = /^\/(call-sheets|estimates|network-rules|reports)\b/;
+const markedOn = (path: string, places: RegExp) => (places.test(path) ? { 'data-status': 'active', 'aria-current': 'page' as const } : {});
+
 /** What surrounds every screen (docs/product.md 2.2). */
 export function Shell() {
   const user = useCurrentUser();
   // There managers have the same banner with the way to pay in it.
   const hasOwnBanner = useLocation({ select: ({ pathname }) => pathname === PLAN_LIST_PATH }) && isManager(user);
-  // What is planned and appointments are screens of it at addresses of their own.
-  const isOfSeveral = useLocation({ select: ({ pathname }) => /^\/(plans|appointments)\b/.test(pathname) });
+  const path = useLocation({ select: ({ pathname }) => pathname });
   useSessionEnd();
   useEffect(keepFocus, []);
   return (
@@ -42,7 +46,7 @@ export function Shell() {
               <Link to="/inquiries" className={classes.link}>
                 Inquiries
               </Link>
-              <Link to="/batches" className={classes.link} {...(isOfSeveral ? { 'data-status': 'active', 'aria-current': 'page' } : {})}>
+              <Link to="/batches" className={classes.link} {...markedOn(path, OF_SEVERAL)}>
                 Several
               </Link>
               <Link to="/persons" className={classes.link}>
@@ -54,7 +58,7 @@ export function Shell() {
                   <InboxCount />
                 </Suspense>
               </Link>
-              <Link to="/cases" className={classes.link}>
+              <Link to="/cases" className={classes.link} {...markedOn(path, OF_CASES)}>
                 Cases
               </Link>
             </nav>

@@ -30,8 +30,8 @@ export const networkRulesContract = {
     method: 'POST',
     path: '/network-rules/preview',
     access: 'manager',
-    /** `replaces`: the rule in whose place it stands; null or absent: a new one. */
-    body: z.strictObject({ rule: newNetworkRuleSchema, replaces: z.optional(z.nullable(id)) }),
+    /** A rule as it would be written; or `{rule, replaces}` with the one in whose place it stands. */
+    body: z.union([newNetworkRuleSchema, z.strictObject({ rule: newNetworkRuleSchema, replaces: z.optional(z.nullable(id)) })]),
     replies: { 200: z.object({ considered: z.number(), matched: z.number(), different: z.number() }) },
   }),
   /** A CSV file with one rule a line, behind those there are; all of it or nothing. */

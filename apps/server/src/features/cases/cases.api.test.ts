@@ -158,7 +158,14 @@ test('a call needs a reference number, and its answers must belong to the sheet'
   expect((await post(told({ called_at: new Date(Date.now() + 3_600_000).toISOString(), answers: [answer] }))).body.errors).toHaveProperty(
     'called_at',
   );
-  expect((await post(told({ reference_no: 'refused', answers: [answer] }))).status).toBe(201);
+  for (const called_at of ['0000-01-01T00:00:00Z', '1999-12-31T00:00:00Z'])
+    expect((await post(told({ called_at, answers: [answer] }))).body.errors).toHaveProperty('called_at');
+  expect((await post(told({ ended_at: '9999-12-31T00:00:00Z', answers: [answer] }))).body.errors).toHaveProperty('ended_at');
+  const kept = await post(told({ reference_no: 'refused', answers: [answer] }));
+  expect(kept.status).toBe(201);
+  const [there] = (kept.body.call_sheet as CallSheet).answers;
+  const fixed = { question: 'single-case', value: { type: 'yes' }, supersedes: there?.id };
+  expect((await post(told({ answers: [fixed] }))).body.errors).toHaveProperty('answers');
 });
 
 test('a call that says otherwise than the payer never takes its line away, and ends after 60 days', async () => {

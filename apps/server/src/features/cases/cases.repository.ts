@@ -56,15 +56,21 @@ type Stored<T> = Omit<T, 'reason' | 'patient' | 'next_task'> & {
 const columns = (
   all: string,
   user: string,
-) => `c.id, CASE WHEN ${all} OR i.user_id = ${user} THEN n.person_id END AS person_id, c.inquiry_id, c.provider_id, c.levels, c.state, c.payment, c.assignee_id, c.due_on, c.created_by, c.created_at,
+) => `c.id, CASE WHEN ${all} OR i.user_id = ${user} THEN i.person_id END AS person_id, c.inquiry_id, c.provider_id, c.levels, c.state, c.payment, c.assignee_id, c.due_on, c.created_by, c.created_at,
   c.updated_at, c.version, c.reason, i.payer_id, coalesce(i.payer_name_override, y.name) AS payer_name, p.name AS provider_name,
   trim(a.first_name || ' ' || a.last_name) AS assignee_name, trim(u.first_name || ' ' || u.last_name) AS creator_name,
-  t.open_tasks, t.task_due_on, x.submission, x.returned_patient`;
+  t.open_tasks, t.task_due_on, i.submission, i.returned_patient`;
 
-/** Of cases `c`. */
-const JOINS = `JOIN inquiries i ON i.organization_id = c.organization_id AND i.id = c.inquiry_id
-  LEFT JOIN person_inquiries n ON n.organization_id = c.organization_id AND n.inquiry_id = c.inquiry_id
-  JOIN inquiry_contents x ON x.organization_id = c.organization_id AND x.inquiry_id = c.inquiry_id
+/**
+ * Of cases `c`. The check is looked up for each of them: joined at once, the planner reads all checks of a large organization beside its users
+ * first (docs/decisions/110-case-work.md).
+ */
+const JOINS = `CROSS JOIN LATERAL (
+    SELECT i.payer_id, i.payer_name_override, i.user_id, n.person_id, x.submission, x.returned_patient FROM inquiries i
+    JOIN inquiry_contents x ON x.organization_id = i.organization_id AND x.inquiry_id = i.id
+    LEFT JOIN person_inquiries n ON n.organization_id = i.organization_id AND n.inquiry_id = i.id
+    WHERE i.organization_id = c.organization_id AND i.id = c.inquiry_id OFFSET 0
+  ) i
   JOIN payers y ON y.id = i.payer_id
   JOIN providers p ON p.organization_id = c.organization_id AND p.id = c.provider_id
   JOIN users u ON u.organization_id = c.organization_id AND u.id = c.created_by

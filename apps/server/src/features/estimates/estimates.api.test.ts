@@ -287,6 +287,8 @@ test('a network rule is tried out, decides, is quoted in the case, and minds its
   const made = await openCase();
   const rule = { verdict: 'in', source: 'contract', payer_id: payer.id, to: '2030-06-30' };
   const preview = (await ask(manager, 'POST', '/network-rules/preview', { rule })).body;
+  expect((await ask(manager, 'POST', '/network-rules/preview', rule)).body).toEqual(preview);
+  expect((await ask(manager, 'POST', '/network-rules/preview', { verdict: 'maybe', source: 'contract' })).status).toBe(422);
   expect(preview.considered).toBeGreaterThan(0);
   expect(preview).toMatchObject({ matched: preview.considered, different: preview.considered });
 

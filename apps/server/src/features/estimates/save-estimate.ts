@@ -12,7 +12,7 @@ import type { Deps } from '#deps.ts';
 import type { Tx } from '#db/client.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { loadCase, type CaseBook } from '#features/cases/case-book.ts';
-import { findCase, updateCase } from '#features/cases/cases.repository.ts';
+import { updateCase } from '#features/cases/cases.repository.ts';
 import { presentCells } from '#features/cases/cases.presenter.ts';
 import { loadCaseInStep } from '#features/cases/tasks/sync-tasks.ts';
 import { readZone } from '#features/inquiries/pdf/inquiry-pdf-filter.ts';
@@ -181,9 +181,11 @@ export async function changeEstimate(deps: Deps, { viewer, actor, id, body }: Ca
   const scope = scopeOf(viewer);
   await deps.db.asOrganization(organizationId, async (tx) => {
     const now = deps.clock();
-    const known = await findEstimate(tx, keys, { id, forChange: true });
-    if (known === null || (await findCase(tx, keys, scope, { id: known.case_id })) === null) throw notFound();
-    const book = await loadCase(deps, tx, keys, { id: known.case_id, scope });
+    const found = await findEstimate(tx, keys, { id });
+    if (found === null) throw notFound();
+    // The case first, as whoever replaces it: two that wait for each other would both fail.
+    const book = await loadCase(deps, tx, keys, { id: found.case_id, scope, forChange: true });
+    const known = (await findEstimate(tx, keys, { id, forChange: true })) ?? found;
     const state = body.state ?? known.state;
     const lines = body.lines?.map(wholeLine) ?? known.content.lines;
     const actuals = body.actuals ?? known.content.actuals;

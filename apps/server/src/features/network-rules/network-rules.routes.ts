@@ -53,7 +53,8 @@ export function registerNetworkRules(app: FastifyInstance, deps: Deps): void {
         return { status: 204 as const, body: null };
       },
       async preview({ viewer, body }) {
-        return { status: 200 as const, body: await tryRule(deps, { viewer, rule: body.rule, replaces: body.replaces ?? null }) };
+        const { rule, replaces = null } = 'rule' in body ? body : { rule: body };
+        return { status: 200 as const, body: await tryRule(deps, { viewer, rule, replaces }) };
       },
       async upload({ viewer, request }) {
         const imported = await importRules(deps, { file: await readCsvFile(request), viewer, actor: actorOf(request, viewer) });

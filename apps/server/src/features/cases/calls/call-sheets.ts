@@ -188,12 +188,24 @@ async function changedContent(
   return { ...content, fixed: body.fixed, questions: [...cells, ...fixed] };
 }
 
-/** What is wrong with the answers of a call, under the key of the body that holds it. */
-function checkResult(sheet: CallSheetRecord, known: readonly { id: string; call_sheet_id: string }[], result: CallResult, now: Date): void {
+const DAY_MS = 24 * 60 * 60_000;
+/** Nothing that was told before would count any more. */
+const OLDEST_DAYS = 366;
+
+/** What is wrong with the times of a call, under the key of the body that holds it. */
+function checkTimes({ called_at, ended_at }: CallResult, now: Date): void {
   const soon = now.getTime() + 5 * 60_000;
-  if (new Date(result.called_at).getTime() > soon) throw invalid({ called_at: ['A call cannot have been made in the future.'] });
-  if (result.ended_at != null && new Date(result.ended_at) < new Date(result.called_at))
-    throw invalid({ ended_at: ['The call ended before it began.'] });
+  const began = new Date(called_at).getTime();
+  if (began > soon) throw invalid({ called_at: ['A call cannot have been made in the future.'] });
+  if (began < now.getTime() - OLDEST_DAYS * DAY_MS) throw invalid({ called_at: ['Please enter a call of the last year.'] });
+  if (ended_at == null) return;
+  const ended = new Date(ended_at).getTime();
+  if (ended < began) throw invalid({ ended_at: ['The call ended before it began.'] });
+  if (ended > soon || ended > began + DAY_MS) throw invalid({ ended_at: ['Please check when the call ended.'] });
+}
+
+/** What is wrong with its answers. */
+function checkAnswers(sheet: CallSheetRecord, known: CaseBook['calls'], result: CallResult): void {
   for (const { question, level, network, value, supersedes } of result.answers) {
     const asked = sheet.content.questions.find(
       (each) => each.question === question && each.level === (level ?? null) && each.network === (network ?? null),
@@ -201,8 +213,10 @@ function checkResult(sheet: CallSheetRecord, known: readonly { id: string; call_
     if (asked === undefined) throw invalid({ answers: ['One of these questions is not on the sheet.'] });
     if (!VALUE_TYPES[question].includes(value.type))
       throw invalid({ answers: [`“${asked.words}” is not answered by that kind of value.`] });
-    if (supersedes != null && !known.some(({ id }) => id === supersedes))
-      throw invalid({ answers: ['The answer that is corrected is not one of this case.'] });
+    const isOfQuestion = (each: CaseBook['calls'][number]) =>
+      each.question === question && each.level === (level ?? null) && each.network === (network ?? null);
+    if (supersedes != null && !known.some((each) => each.id === supersedes && isOfQuestion(each)))
+      throw invalid({ answers: ['The answer that is corrected is not one of this case to the same question.'] });
   }
 }
 
@@ -213,9 +227,12 @@ export async function addCallAnswers(deps: Deps, { viewer, actor, id, result }: 
   const scope = scopeOf(viewer);
   return await deps.db.asOrganization(organizationId, async (tx) => {
     const now = deps.clock();
+    // The case first, as whoever makes a sheet: two that wait for each other would both fail.
+    const { case_id: caseId } = await visibleSheet(tx, keys, viewer, id, false);
+    const book = await loadCase(deps, tx, keys, { id: caseId, scope, forChange: true });
     const sheet = await visibleSheet(tx, keys, viewer, id, true);
-    const book = await loadCase(deps, tx, keys, { id: sheet.case_id, scope, forChange: true });
-    checkResult(sheet, book.calls, result, now);
+    checkTimes(result, now);
+    checkAnswers(sheet, book.calls, result);
     if (isEnded(book.case.state)) throw conflict(ENDED);
     const calledAt = new Date(result.called_at);
     const plan = inquiryFor(book, sheet.content.company ?? '').inquiry.coverage?.plan ?? null;

@@ -30,7 +30,17 @@ test('a Good Faith Estimate starts without arithmetic and drops a blank line', (
 
   expect(body).toMatchObject({ basis: null, service_on: '2026-12-15' });
   expect(body.lines).toEqual([
-    { service: 'Group therapy', code: 'H0015', code_type: 'HCPCS', diagnosis: null, quantity: 1, charge: '1200.00', provider_id: null },
+    {
+      service: 'Group therapy',
+      code: 'H0015',
+      code_type: 'HCPCS',
+      diagnosis: null,
+      quantity: 1,
+      charge: '1200.00',
+      provider_id: null,
+      place: null,
+      frequency: null,
+    },
   ]);
 });
 
