@@ -84,14 +84,13 @@ const NO_NAME_ALONE: ReadonlySet<string> = new Set([
   'AVAILABLE',
   'OF',
   'TBD',
-  'XX',
-  'XXX',
-  'ZZ',
 ]);
 
 /** Written together, as "babyboya" and "newborngirl" are. */
 const JOINED = /^(BABY|NEWBORN|INFANT)(BOY|GIRL|MALE|FEMALE|TWIN|OF)?([A-H]|ONE|TWO)?$/;
 const JOINED_ALONE = /^(BOY|GIRL|TWIN|TRIPLET)[AB]$/;
+/** Typed where something has to stand. */
+const FILLED_UP = /^(X{2,}|Z{2,})$/;
 
 /** Stands where no first name is known: BABY BOY, Girl B, Unknown, Test. */
 export function isPlaceholderName(name: string | null | undefined): boolean {
@@ -99,7 +98,8 @@ export function isPlaceholderName(name: string | null | undefined): boolean {
   if (words.length === 0) return true;
   if (words.some((word) => NO_NAME_AT_ALL.has(word) || JOINED.test(word))) return true;
   if (NO_NAME_ALONE.has(words.join(''))) return true;
-  const isFiller = (word: string) => word.length === 1 || SUFFIXES.has(word) || NO_NAME_ALONE.has(word) || JOINED_ALONE.test(word);
+  const saysNothing = (word: string) => NO_NAME_ALONE.has(word) || JOINED_ALONE.test(word) || FILLED_UP.test(word);
+  const isFiller = (word: string) => word.length === 1 || SUFFIXES.has(word) || saysNothing(word);
   // Initials alone are too little to link by, and enough to propose by.
   return words.every(isFiller) && words.some((word) => word.length > 1);
 }

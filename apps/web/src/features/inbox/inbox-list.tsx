@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { usersOptions } from '#features/users/users.queries.ts';
 import { LIST_ERROR } from '#lib/form-errors.ts';
+import { useSingleKeys } from '#lib/use-single-keys.ts';
 import { Pager } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
@@ -13,7 +14,6 @@ import classes from './inbox.module.css';
 import { inboxListOptions } from './inbox.queries.ts';
 import { patientOf } from './inbox-words.ts';
 import { useInboxActions } from './use-inbox-actions.ts';
-import { useInboxKeys } from './use-inbox-keys.ts';
 
 // Opened now and then.
 const SnoozeDialog = lazy(async () => ({ default: (await import('./snooze-dialog.tsx')).SnoozeDialog }));
@@ -44,13 +44,16 @@ export function InboxList({ userId }: { userId: string }) {
     act();
   };
   const done = (item: InboxItem) => leave(item, () => actions.done(item));
-  useInboxKeys(userId, {
-    step: (by) => {
-      const at = items.findIndex(({ id }) => id === currentId);
-      focusItem(items[at < 0 ? 0 : Math.min(items.length - 1, Math.max(0, at + by))]);
-    },
-    done: () => current && current.state !== 'done' && done(current),
-    snooze: () => current && current.state !== 'done' && setSnoozed(current),
+  const step = (by: 1 | -1) => {
+    const at = items.findIndex(({ id }) => id === currentId);
+    focusItem(items[at < 0 ? 0 : Math.min(items.length - 1, Math.max(0, at + by))]);
+  };
+  // Enter is the link's own.
+  useSingleKeys(userId, {
+    j: () => step(1),
+    k: () => step(-1),
+    x: () => current && current.state !== 'done' && done(current),
+    s: () => current && current.state !== 'done' && setSnoozed(current),
   });
   useLastPage(list.isPlaceholderData ? undefined : list.data?.total);
 

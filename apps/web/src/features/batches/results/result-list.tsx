@@ -3,16 +3,17 @@ import { Button, Group, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { LIST_ERROR, placeErrors } from '#lib/form-errors.ts';
+import { useSingleKeys } from '#lib/use-single-keys.ts';
 import { Pager } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { toast } from '#ui/toast.ts';
-import { countRows, inGroups, WAITING_FOR_YOU } from '../batch-words.ts';
+import { countRows, WAITING_FOR_YOU } from '../batch-words.ts';
 import { rowPageOptions, useUpdateRow, type RowsQuery } from '../batches.queries.ts';
+import { FilterButton } from '../filter-button.tsx';
 import { useLiveBatch } from '../use-live-batch.ts';
 import { mayCall, mayMend, ResultRow } from './result-row.tsx';
 import classes from './result-list.module.css';
-import { useResultKeys } from './use-result-keys.ts';
 
 const PAGE_SIZE = 15;
 // Most lists are read without a call.
@@ -63,19 +64,21 @@ export function ResultList({ batch, userId }: { batch: Batch; userId: string }) 
       { onError: (error) => toast({ kind: 'danger', message: placeErrors(error, [], LIST_ERROR).banner ?? LIST_ERROR }) },
     );
   const { current, place, stepTo } = useCurrentRow(rows, { page, pages: Math.ceil(total / PAGE_SIZE), onPage: setPage });
-  useResultKeys(userId, {
-    step: stepTo,
-    edit: () => {
+  // Enter is the link's own.
+  useSingleKeys(userId, {
+    j: () => stepTo(1),
+    k: () => stepTo(-1),
+    e: () => {
       const row = rows.find((one) => one.row === current);
       if (row && mayMend(row, batch)) setEdited(row.row);
     },
-    done: () => {
+    x: () => {
       const row = rows.find((one) => one.row === current);
       if (!row || row.needs === null) return;
       toggleDone(row);
       if (!row.is_done) stepTo(1);
     },
-    callSheet: () => {
+    c: () => {
       const row = rows.find((one) => one.row === current);
       if (row && mayCall(row)) setCalledAbout(row.inquiry_id);
     },
@@ -127,14 +130,6 @@ export function ResultList({ batch, userId }: { batch: Batch; userId: string }) 
       )}
       <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage} />
     </section>
-  );
-}
-
-function FilterButton({ label, count, isOn, onClick }: { label: string; count: number; isOn: boolean; onClick: () => void }) {
-  return (
-    <Button size="compact-sm" variant={isOn ? 'filled' : 'default'} aria-pressed={isOn} onClick={onClick}>
-      {`${label} ${inGroups(count)}`}
-    </Button>
   );
 }
 

@@ -9,8 +9,9 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { toast } from '#ui/toast.ts';
-import { countRows, inGroups, ROW_LOOKS, rowName, WAITING_FOR_YOU } from '../batch-words.ts';
+import { countRows, ROW_LOOKS, rowName, WAITING_FOR_YOU } from '../batch-words.ts';
 import { rowPageOptions, useUpdateRow, type RowsQuery } from '../batches.queries.ts';
+import { FilterButton } from '../filter-button.tsx';
 import { RowEditor } from '../row-editor.tsx';
 
 const PAGE_SIZE = 15;
@@ -50,9 +51,9 @@ export function ReviewRows({ batch }: { batch: Batch }) {
         Rows
       </Title>
       <Group gap="xs" mb="sm" role="group" aria-label="Which rows">
-        <GroupButton label="All" count={countRows(batch)} isOn={group === null} onClick={() => show(null)} />
+        <FilterButton label="All" count={countRows(batch)} isOn={group === null} onClick={() => show(null)} />
         {GROUPS.filter(({ id, states }) => id === group?.id || countRows(batch, states) > 0).map((one) => (
-          <GroupButton
+          <FilterButton
             key={one.id}
             label={one.label}
             count={countRows(batch, one.states)}
@@ -76,14 +77,6 @@ export function ReviewRows({ batch }: { batch: Batch }) {
       )}
       <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage} />
     </section>
-  );
-}
-
-function GroupButton({ label, count, isOn, onClick }: { label: string; count: number; isOn: boolean; onClick: () => void }) {
-  return (
-    <Button size="compact-sm" variant={isOn ? 'filled' : 'default'} aria-pressed={isOn} onClick={onClick}>
-      {`${label} ${inGroups(count)}`}
-    </Button>
   );
 }
 
