@@ -39,6 +39,10 @@ CREATE TABLE inbox_items (
   -- The newest that joined it; null where it comes from elsewhere, as `watch` tells.
   comparison_id ulid,
   watch text,
+  -- The rule of planned checks or of networks it is about, as `watch` tells; null where it is about none.
+  rule_id ulid,
+  -- Of that rule: the month whose budget is used up, or the day on which it ends; null where it fits nothing.
+  rule_day date,
   -- The policy it is about, as in comparisons; null where it is about none.
   policy_id ulid,
   -- The newest answer it is about; null where it is about none.
@@ -72,6 +76,7 @@ CREATE INDEX inbox_items_list ON inbox_items (organization_id, gravest DESC, cre
 CREATE INDEX inbox_items_done ON inbox_items (organization_id, gravest DESC, created_at DESC, id DESC) WHERE state = 'done';
 CREATE INDEX inbox_items_of_person ON inbox_items (organization_id, person_id);
 CREATE INDEX inbox_items_of_comparison ON inbox_items (organization_id, comparison_id);
+CREATE INDEX inbox_items_of_rule ON inbox_items (organization_id, rule_id) WHERE rule_id IS NOT NULL;
 CREATE INDEX inbox_items_of_inquiry ON inbox_items (organization_id, inquiry_id);
 CREATE INDEX inbox_items_closed ON inbox_items (organization_id, closed_at) WHERE state = 'done';
 CALL protect_tenant_table('inbox_items', 'SELECT, INSERT, UPDATE', 'SELECT, UPDATE');

@@ -139,14 +139,14 @@ async function readItems(tx: Tx, keys: OrganizationKeys, ids: readonly string[],
        n.assignee_id, nullif(trim(u.first_name || ' ' || u.last_name), '') AS assignee_name, n.resolution, n.closed_by,
        y.name AS payer_name, i.payer_name_override, c.submission, c.returned_patient, told.after_id AS told_id, told.content,
        w.id AS network_rule_id, w.position AS network_rule,
-       r.name AS rule_name, CASE WHEN r.month::text = substring(n.watch from 33) THEN r.held_back END AS rule_held_back
+       r.name AS rule_name, CASE WHEN r.month = n.rule_day THEN r.held_back END AS rule_held_back
      FROM unnest($2::text[]) WITH ORDINALITY AS page (id, place)
      JOIN inbox_items n ON n.organization_id = $1 AND n.id = page.id
      LEFT JOIN inquiries i ON i.organization_id = n.organization_id AND i.id = n.inquiry_id
      LEFT JOIN inquiry_contents c ON c.organization_id = n.organization_id AND c.inquiry_id = n.inquiry_id
      LEFT JOIN payers y ON y.id = i.payer_id
-     LEFT JOIN network_rules w ON w.organization_id = n.organization_id AND n.watch LIKE 'network-rule %' AND w.id = substring(n.watch FROM 14 FOR 26)
-     LEFT JOIN recheck_rules r ON r.organization_id = n.organization_id AND n.watch LIKE 'rule %' AND r.id = substring(n.watch from 6 for 26)
+     LEFT JOIN network_rules w ON w.organization_id = n.organization_id AND w.id = n.rule_id
+     LEFT JOIN recheck_rules r ON r.organization_id = n.organization_id AND r.id = n.rule_id
      LEFT JOIN users u ON u.organization_id = n.organization_id AND u.id = n.assignee_id
      LEFT JOIN LATERAL (
        SELECT o.after_id, o.content FROM comparisons o

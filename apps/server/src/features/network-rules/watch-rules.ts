@@ -23,15 +23,11 @@ export async function tellRules({ clock, newId }: Pick<Deps, 'clock' | 'newId'>,
   const now = clock();
   const items = (await listNetworkRules(tx, keys)).flatMap((rule): RuleItem[] => {
     const { id, to, attention } = presentNetworkRule(rule, now);
-    if (attention === 'unused') return [{ id: newId(), watch: `network-rule ${id} unused`, dueOn: null }];
+    if (attention === 'unused') return [{ id: newId(), ruleId: id, watch: 'network-rule-unused', day: null }];
     // One that has ended goes on being told by the item that told its end.
-    return attention === null ? [] : [{ id: newId(), watch: `network-rule ${id} ends ${to}`, dueOn: to }];
+    return attention === null ? [] : [{ id: newId(), ruleId: id, watch: 'network-rule-ends', day: to }];
   });
-  await closeRuleItemsBut(
-    tx,
-    items.map(({ watch }) => watch),
-    now,
-  );
+  await closeRuleItemsBut(tx, items, now);
   await insertRuleItems(tx, items, now);
 }
 

@@ -8,9 +8,9 @@ export async function tellPausedRule(
 ): Promise<void> {
   await tx.query(
     'tell-paused-rule',
-    `INSERT INTO inbox_items (organization_id, id, watch, codes, gravest, created_at, updated_at)
-     SELECT o.id, $2, $3::text, '{}'::text[], 'look', $4::timestamptz, $4 FROM organizations o
-     WHERE o.id = $1 AND NOT EXISTS (SELECT FROM inbox_items n WHERE n.organization_id = $1 AND n.watch = $3)`,
-    [tx.organizationId, id, `rule ${ruleId} ${month}`, now],
+    `INSERT INTO inbox_items (organization_id, id, watch, rule_id, rule_day, codes, gravest, created_at, updated_at)
+     SELECT o.id, $2, 'plan-paused', $3::text, $4::date, '{}'::text[], 'look', $5::timestamptz, $5 FROM organizations o
+     WHERE o.id = $1 AND NOT EXISTS (SELECT FROM inbox_items n WHERE n.organization_id = $1 AND n.rule_id = $3 AND n.rule_day = $4)`,
+    [tx.organizationId, id, ruleId, month, now],
   );
 }
