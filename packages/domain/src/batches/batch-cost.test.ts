@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { batchCost } from './batch-cost.ts';
+import { batchCost, costOfChecks } from './batch-cost.ts';
 
 test('one sentence says what is asked and what it costs beyond the plan', () => {
   const cost = batchCost({
@@ -21,4 +21,11 @@ test('a bound says how many are beyond it; without a plan nothing is said of mon
 
   expect(cost.words).toBe('10 rows: 4 will be asked, 6 are beyond your bound.');
   expect(cost).toMatchObject({ asked: 4, extra: null, extra_cost: null });
+});
+
+test('checks that are no rows of a list are told without rows', () => {
+  const { words, extra } = costOfChecks(1200, { included: 600, used: 0, unitPrice: '0.50' });
+
+  expect(words).toBe('1,200 will be asked. Your plan has 600 left this month; 600 extra at $0.50 = $300.00.');
+  expect(extra).toBe(600);
 });

@@ -30,11 +30,18 @@ export function batchCost({ ready, reused, needsYou, ceilingLeft, plan }: CostFa
     extra,
     unit_price: price,
     extra_cost: cost,
-    words: [rowWords({ ready, asked, reused, needsYou }), planWords({ left, extra, price, cost })]
-      .filter((words) => words !== '')
-      .join(' '),
+    words: sentences(rowWords({ ready, asked, reused, needsYou }), planWords({ left, extra, price, cost })),
   };
 }
+
+/** Of checks that are no rows of a list: what is asked, and what it costs beyond the plan. */
+export function costOfChecks(count: number, plan: CostFacts['plan']): BatchCost {
+  const cost = batchCost({ ready: count, reused: 0, needsYou: 0, ceilingLeft: null, plan });
+  const { included_left: left, extra, unit_price: price, extra_cost: extraCost } = cost;
+  return { ...cost, words: sentences(`${inGroups(count)} will be asked.`, planWords({ left, extra, price, cost: extraCost })) };
+}
+
+const sentences = (...parts: readonly string[]): string => parts.filter((words) => words !== '').join(' ');
 
 function rowWords({ ready, asked, reused, needsYou }: { ready: number; asked: number; reused: number; needsYou: number }): string {
   const parts = [

@@ -34,10 +34,10 @@ export interface PlannedRule {
   since: string;
 }
 
-export interface PlannedCheck {
+export interface PlannedCheck<Person extends KnownPerson = KnownPerson> {
   day: string;
   rule: { id: string; name: string };
-  person: KnownPerson;
+  person: Person;
   why: string;
   isHeldBack: boolean;
 }
@@ -57,11 +57,11 @@ interface Due {
  * Checks from the first day to the last. Nobody is checked twice in a week, or while an answer is reused, but by watching; who is beyond the
  * budget is held back. A rule earlier in the list has the first word.
  */
-export function planChecks(
+export function planChecks<Person extends KnownPerson>(
   rules: readonly PlannedRule[],
-  people: readonly KnownPerson[],
+  people: readonly Person[],
   days: { from: string; until: string },
-): PlannedCheck[] {
+): PlannedCheck<Person>[] {
   const found = rules.flatMap((rule, order) =>
     people
       .filter((person) => isMeant(rule.who, person, days.from))
@@ -71,7 +71,7 @@ export function planChecks(
   );
   const lastChecked = new Map<string, string>();
   const left = new Map<string, number>();
-  const planned: PlannedCheck[] = [];
+  const planned: PlannedCheck<Person>[] = [];
   for (const { day, why, rule, person } of found.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.order - b.order))) {
     if (day < addDays(lastChecked.get(person.key) ?? takenUpOn(person), daysApart(rule))) continue;
     const month = `${rule.id} ${day.slice(0, 7)}`;

@@ -1,7 +1,5 @@
 import type { RecheckRule } from '@coverlight/contract/batches/recheck.schema.ts';
 import { rechecksContract } from '@coverlight/contract/batches/rechecks.contract.ts';
-import { batchCost } from '@coverlight/domain/batches/batch-cost.ts';
-import { planChecks } from '@coverlight/domain/batches/planned-checks.ts';
 import { addDays } from '@coverlight/domain/inquiries/calendar-day.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
@@ -9,17 +7,14 @@ import type { Tx } from '#db/client.ts';
 import { limitsOf } from '#db/page.ts';
 import { isUniqueViolation } from '#db/unique-violation.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
-import { patientName } from '#features/inquiries/inquiry-contents.ts';
 import { actorOf } from '#http/actor.ts';
 import { conflict, notFound } from '#http/app-error.ts';
 import { bindRoutes, totalHeader } from '#http/bind-routes.ts';
 import { scopeOf } from '#http/viewer.ts';
 import { openAppointment } from '../appointments/appointment-contents.ts';
 import { listAppointments } from '../appointments/appointments.repository.ts';
-import { loadPlanFacts } from '../load-cost.ts';
-import { namePayers } from '../payer-book.repository.ts';
-import { listKnownPeople } from './known-people.repository.ts';
 import { plannedDay } from './planned-day.ts';
+import { previewChecks } from './preview-checks.ts';
 import {
   areRechecksStopped,
   deleteRule,
@@ -30,9 +25,8 @@ import {
   updateRule,
   type RuleRecord,
 } from './rules.repository.ts';
-import { knownSince, monthOf, plannedRule } from './run-rules.ts';
+import { monthOf } from './run-rules.ts';
 
-const PREVIEW_DAYS = 30;
 const PAGE_ROWS = 15;
 const ALL_APPOINTMENTS = 1000;
 const ONE_WATCH = 'There is a rule that watches already.';
@@ -141,60 +135,12 @@ export function registerRechecks(app: FastifyInstance, deps: Deps): void {
         return { status: 204 as const, body: null };
       },
       async preview({ viewer, query, request }) {
-        const keys = await deps.keys.keysOf(viewer.organizationId);
-        return await db.asOrganization(viewer.organizationId, async (tx) => {
-          const now = clock();
-          const from = addDays(plannedDay(now), 1);
-          const until = addDays(from, PREVIEW_DAYS - 1);
-          const rules = (await areRechecksStopped(tx)) ? [] : (await listRules(tx, viewer.organizationId)).filter((rule) => rule.is_on);
-          const people = rules.length === 0 ? [] : await listKnownPeople(tx, keys, { since: knownSince(now), now });
-          const checks = planChecks(
-            rules.map((rule) => plannedRule(rule, from)),
-            people,
-            { from, until },
-          );
-          const asked = checks.filter(({ isHeldBack }) => !isHeldBack).length;
-          const cost = batchCost({
-            ready: asked,
-            reused: 0,
-            needsYou: 0,
-            ceilingLeft: null,
-            plan: await loadPlanFacts(tx, viewer.organizationId, now),
-          });
-          const { offset, limit } = limitsOf(query, PAGE_ROWS);
-          const page = checks.slice(offset, offset + limit);
-          const names = await namePayers(tx, [...new Set(page.map(({ person }) => person.payerId))]);
-          const submissions = new Map(people.map((person) => [person.key, person.submission]));
-          await recordAudit(tx, actorOf(request, viewer), now, {
-            action: 'recheck.preview',
-            objectType: 'inquiry',
-            objectIds: page.map(({ person }) => person.inquiryId),
-          });
-          const preview = {
-            from,
-            until,
-            asked,
-            held_back: checks.length - asked,
-            extra: cost.extra,
-            extra_cost: cost.extra_cost,
-            words: cost.words.replace(/^[^:]*: /, ''),
-            days: daysOf(checks),
-            people: page.map(({ day, rule, person, why, isHeldBack }) => {
-              const submission = submissions.get(person.key);
-              return {
-                day,
-                rule,
-                patient: submission === undefined ? '' : patientName(submission),
-                birth_date: submission?.patientBirthDate ?? null,
-                payer: { id: person.payerId, name: names.get(person.payerId) ?? '' },
-                inquiry_id: person.inquiryId,
-                why,
-                is_held_back: isHeldBack,
-              };
-            }),
-          };
-          return { status: 200 as const, body: { preview }, headers: totalHeader(checks.length) };
+        const { preview, total } = await previewChecks(deps, {
+          viewer,
+          actor: actorOf(request, viewer),
+          limits: limitsOf(query, PAGE_ROWS),
         });
+        return { status: 200 as const, body: { preview }, headers: totalHeader(total) };
       },
       async appointments({ viewer, query, request }) {
         const keys = await deps.keys.keysOf(viewer.organizationId);
@@ -236,15 +182,4 @@ function definedOf<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K]
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
-}
-
-function daysOf(checks: readonly { day: string; isHeldBack: boolean }[]) {
-  const days = new Map<string, { day: string; asked: number; held_back: number }>();
-  for (const { day, isHeldBack } of checks) {
-    const one = days.get(day) ?? { day, asked: 0, held_back: 0 };
-    if (isHeldBack) one.held_back += 1;
-    else one.asked += 1;
-    days.set(day, one);
-  }
-  return [...days.values()];
 }

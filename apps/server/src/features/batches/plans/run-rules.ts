@@ -96,16 +96,15 @@ async function makeBatch(
   deps: Pick<Deps, 'newId'>,
   { tx, keys, now }: { tx: Tx; keys: OrganizationKeys; now: Date },
   rule: RuleRecord,
-  checks: readonly PlannedCheck[],
+  checks: readonly PlannedCheck<CheckedPerson>[],
 ): Promise<void> {
   const [first] = checks;
   if (first === undefined) return;
   const id = deps.newId();
-  const submissionOf = ({ person }: PlannedCheck): Submission => (person as CheckedPerson).submission;
   await insertBatch(tx, {
     id,
     user_id: rule.user_id,
-    provider_id: submissionOf(first).provider_id,
+    provider_id: first.person.submission.provider_id,
     rule_id: rule.id,
     source: 'plan',
     state: 'review',
@@ -119,7 +118,7 @@ async function makeBatch(
       tx,
       id,
       checks.slice(at, at + SLICE).map((check, index) => {
-        const submission = submissionOf(check);
+        const { submission } = check.person;
         const row = at + index + 1;
         return {
           row,
