@@ -1,6 +1,7 @@
 /** A patient in every field, through every call: found again in answers to who may see it, and in no log line, refusal, job or mail (product.md 12.5). */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import type { Batch } from '@coverlight/contract/batches/batch.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { syncPayers } from '../src/features/payers/sync-payers.ts';
@@ -41,6 +42,8 @@ afterAll(async () => await t.close());
 
 const send = async (method: 'POST' | 'GET' | 'PATCH', url: string, payload?: object | string, headers: Record<string, string> = {}) =>
   await t.call(token, { method, url: `/api/v1${url}`, ...(payload === undefined ? {} : { payload }), headers });
+
+const put = async (url: string, payload: object) => await t.call(token, { method: 'PUT', url: `/api/v1${url}`, payload });
 
 test('a patient is in the answers, and in no log line, no refusal, no job and no mail', async () => {
   const created = await send('POST', '/inquiries', form, { 'idempotency-key': canary.memberId });
@@ -89,8 +92,92 @@ test('a patient is in the answers, and in no log line, no refusal, no job and no
   expect(await rowsWithTraces()).toEqual([]);
 }, 60_000);
 
+test('what lists, cases, calls, notes and estimates hold of a patient stands in no log line, no refusal, no job, no mail, and nowhere in clear', async () => {
+  const said = { note: mark('note'), task: mark('task'), told: mark('told'), representative: mark('rep'), service: mark('service') };
+  const hidden = [...traces, ...Object.values(said)];
+  const found = (text: string) => hidden.filter((trace) => text.toLowerCase().includes(trace.toLowerCase()));
+  const colleague = await createUser(t.store, { organization_id: user.organization_id });
+  const payer = (await send('GET', '/payers')).json<{ payers: { id: string; name: string }[] }>().payers[0];
+  const heading = ['Patient ID', 'Last Name', 'First Name', 'Date of Birth', 'Member ID', 'Insurance', 'Appt Date'];
+  const line = [
+    canary.groupNumber,
+    canary.patientLastName,
+    canary.patientFirstName,
+    '05/17/1931',
+    canary.memberId,
+    payer?.name,
+    '05/17/2030',
+  ];
+  const text = [heading, line].map((cells) => cells.join('\t')).join('\n');
+
+  const { batch } = (await send('POST', '/batches', { source: 'paste', text, provider_id: form.provider_id })).json<{ batch: Batch }>();
+  expect((await put(`/batches/${batch.id}`, { mapping: batch.mapping })).statusCode).toBe(200);
+  const rows = await send('GET', `/batches/${batch.id}/rows`);
+  expect(found(rows.body)).toEqual(expect.arrayContaining([canary.memberId, canary.patientLastName]));
+  expect((await send('POST', `/batches/${batch.id}/start`, { reuse_days: 0, ceiling: null })).statusCode).toBe(200);
+  await expect
+    .poll(async () => (await send('GET', `/batches/${batch.id}`)).json<{ batch: Batch }>().batch.state, { timeout: 40_000, interval: 500 })
+    .toBe('done');
+
+  const sent = (await send('POST', '/inquiries', form)).json<{ inquiry: Inquiry }>().inquiry;
+  const opened = await send('POST', '/cases', { inquiry_id: sent.id, provider_id: form.provider_id, levels: ['op'], reason: said.note });
+  const { id } = opened.json<{ case: { id: string } }>().case;
+  const sheet = (await send('POST', `/cases/${id}/call-sheets`, {})).json<{ call_sheet: { id: string } }>().call_sheet;
+  const call = {
+    rep_name: said.representative,
+    reference_no: 'refused',
+    called_at: new Date().toISOString(),
+    answers: [{ question: 'single-case', value: { type: 'text', text: said.told } }],
+  };
+  const done = [
+    await send('POST', `/cases/${id}/notes`, { text: said.note, mentions: [colleague.id] }),
+    await send('POST', `/cases/${id}/tasks`, { title: said.task }),
+    await send('POST', `/call-sheets/${sheet.id}/answers`, call),
+    await send('POST', `/cases/${id}/estimates`, {
+      kind: 'gfe',
+      lines: [{ service: said.service, code: null, code_type: null, diagnosis: null, quantity: 1, charge: '10.00', provider_id: null }],
+    }),
+    await put(`/cases/${id}`, { payment: 'self-pay' }),
+    ...(await Promise.all(
+      [
+        `/cases/${id}`,
+        `/cases/${id}/notes`,
+        `/cases/${id}/timeline`,
+        `/cases/${id}/pdf`,
+        `/batches/${batch.id}/export?format=csv`,
+        '/persons',
+        '/inbox',
+      ].map(async (url) => await send('GET', url)),
+    )),
+    await send('GET', `/persons?q=${canary.patientLastName}`),
+    await send('GET', `/inquiries/${sent.id}/changes`),
+    await send('GET', '/appointments'),
+    await send('GET', '/reports/verification?since=2026-01-01'),
+  ];
+  expect(done.map((reply) => reply.statusCode).filter((status) => status >= 300)).toEqual([]);
+  expect(found(done.at(-1)?.body ?? '')).toEqual([]);
+
+  const refusals = [
+    await send('POST', '/batches', { source: 'paste', text, provider_id: canary.memberId }),
+    await send('POST', `/batches/${batch.id}/start`, { ceiling: canary.memberId }),
+    await send('POST', '/cases', { inquiry_id: sent.id, provider_id: form.provider_id, levels: [canary.patientLastName] }),
+    await send('POST', `/cases/${id}/notes`, { text: { [said.note]: 1 } }),
+    await send('POST', `/call-sheets/${sheet.id}/answers`, { ...call, called_at: said.told }),
+    await send('GET', `/persons/${canary.memberId}`),
+    await send('GET', `/inbox?code=${canary.patientLastName}`),
+    await send('POST', '/network-rules', { verdict: canary.patientLastName, source: 'contract' }),
+  ];
+  expect(refusals.filter((reply) => reply.statusCode < 400 || reply.statusCode >= 500).map((reply) => reply.statusCode)).toEqual([]);
+  expect(refusals.map((reply) => found(reply.body))).toEqual(refusals.map(() => []));
+
+  await mailsTo(t, colleague.email);
+  expect(found(await (await fetch(`${t.sandboxUrl}/outbox.json`)).text())).toEqual([]);
+  expect(t.log.lines.filter((line) => found(line).length > 0)).toEqual([]);
+  expect(await rowsWithTraces(hidden)).toEqual([]);
+}, 90_000);
+
 /** Every column of every table, the queue's among them, as text: names of tables where a trace stands in clear. */
-async function rowsWithTraces(): Promise<string[]> {
+async function rowsWithTraces(hidden = traces): Promise<string[]> {
   const client = new Client({ connectionString: t.databaseUrl });
   await client.connect();
   try {
@@ -101,7 +188,8 @@ async function rowsWithTraces(): Promise<string[]> {
     const found: string[] = [];
     for (const { name } of tables) {
       const { rows } = await client.query(`SELECT 1 FROM ${name} x WHERE x::text ILIKE ANY ($1) LIMIT 1`, [
-        traces.map((trace) => `%${trace}%`),
+        // Bytes are shown as hex.
+        hidden.flatMap((trace) => [`%${trace}%`, `%${Buffer.from(trace).toString('hex')}%`]),
       ]);
       if (rows.length > 0) found.push(name);
     }
