@@ -172,7 +172,7 @@ test('what lists, cases, calls, notes and estimates hold of a patient stands in 
 
   await mailsTo(t, colleague.email);
   expect(found(await (await fetch(`${t.sandboxUrl}/outbox.json`)).text())).toEqual([]);
-  expect(t.log.lines.filter((line) => found(line).length > 0)).toEqual([]);
+  expect(t.log.lines.filter((logged) => found(logged).length > 0)).toEqual([]);
   expect(await rowsWithTraces(hidden)).toEqual([]);
 }, 90_000);
 
