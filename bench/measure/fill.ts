@@ -60,8 +60,11 @@ interface Owner {
 
 const inHex = (value: Buffer | null): string | null => (value === null ? null : `\\x${value.toString('hex')}`);
 
+/** As 2,000,000 checks are of 100,000 persons; those of one are spread over the year. */
+const CHECKS_EACH = 20;
+
 /** Of every kind that lists tell apart, in no order. Names and submissions are ciphertext that opens: whatever page is asked for shows its patients. */
-function rowOf(n: number, id: string, owner: Owner, keys: OrganizationKeys): Record<string, unknown> {
+function rowOf(n: number, id: string, person: number, owner: Owner, keys: OrganizationKeys): Record<string, unknown> {
   const place = spread(n, 1, 10_000);
   const status = STATUSES.find(([, until]) => place < until)?.[0] ?? 'complete';
   // A few payers are asked most of the time.
@@ -70,10 +73,10 @@ function rowOf(n: number, id: string, owner: Owner, keys: OrganizationKeys): Rec
   const submission = {
     provider_id: owner.providers[spread(n, 7, owner.providers.length)] ?? '',
     payer_id: idOf('Q', payer),
-    memberId: `FIL${n}`,
-    patientFirstName: `Filla${spread(n, 4, 70)}`,
-    patientLastName: `Written${spread(n, 5, 500)}`,
-    patientBirthDate: `${1940 + spread(n, 12, 70)}-${two(1 + spread(n, 13, 12))}-${two(1 + spread(n, 14, 28))}`,
+    memberId: `FIL${person}`,
+    patientFirstName: `Filla${spread(person, 4, 70)}`,
+    patientLastName: `Written${spread(person, 5, 500)}`,
+    patientBirthDate: `${1940 + spread(person, 12, 70)}-${two(1 + spread(person, 13, 12))}-${two(1 + spread(person, 14, 28))}`,
     subscriberRelationship: '18' as const,
     serviceType: ['30'],
   };
@@ -145,7 +148,9 @@ export async function fillInquiries(client: Client, organizationId: string, opti
         const owner = among[n % among.length];
         const opened = owner === undefined ? undefined : keys.get(owner.organizationId);
         if (owner === undefined || opened === undefined) throw new Error('An organization has no people or no keys.');
-        return rowOf(n, idOf(letter, n), owner, opened);
+        const persons = Math.ceil(count / among.length / CHECKS_EACH);
+        const person = (n % among.length) + among.length * (Math.floor(n / among.length) % persons);
+        return rowOf(n, idOf(letter, n), person, owner, opened);
       });
       await client.query(WRITE, [JSON.stringify(batch), YEAR_SECONDS / count]);
     }

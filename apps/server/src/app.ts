@@ -44,7 +44,7 @@ import { registerProviders } from '#features/providers/providers.routes.ts';
 import { registerReimbursements } from '#features/reimbursements/reimbursements.routes.ts';
 import { registerReports } from '#features/reports/reports.routes.ts';
 import { registerUsers } from '#features/users/users.routes.ts';
-import { notFound } from '#http/app-error.ts';
+import { BUSY, notFound, unavailable } from '#http/app-error.ts';
 import { registerCompression } from '#http/compression.ts';
 import { registerErrorHandler, routeOf, sendError } from '#http/error-handler.ts';
 import { registerHealth } from '#http/health.ts';
@@ -121,7 +121,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (!isReadablePath(request.url)) throw notFound();
   });
   await registerCompression(app);
-  await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs, retryAfter: 5 });
+  // Pages and their files cost nothing, and say in words what the API's refusals mean. Probes tell of a server that still answers.
+  await app.register(underPressure, {
+    maxEventLoopDelay: maxEventLoopDelayMs,
+    pressureHandler: async (request) => {
+      if (request.url.startsWith('/api/')) throw unavailable(BUSY);
+    },
+  });
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { limits: { fileSize: 32 * MB, files: 1, fields: 5 } });
   registerHealth(app, {

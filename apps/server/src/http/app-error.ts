@@ -62,5 +62,7 @@ export const noSubscription = () =>
 export const tooMany = (retryAfterSeconds: number) =>
   new AppError('too-many', general(`Too many attempts. Please try again in ${inWords(retryAfterSeconds)}.`), { retryAfterSeconds });
 export const upstream = (message: string, cause?: unknown) => new AppError('upstream', general(message), { cause });
+export const BUSY = 'The service is busy. Please try again in a moment.';
+
 export const unavailable = (message: string, cause?: unknown) =>
   new AppError('unavailable', general(message), { retryAfterSeconds: 5, cause });

@@ -3,7 +3,7 @@ import { NOFIELD, type ErrorBody } from '@coverlight/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CommitLost } from '#db/client.ts';
 import { isDatabaseAway, isDatabaseBusy } from '#db/database-away.ts';
-import { AppError, notFound, unavailable, upstream, type ErrorCode } from './app-error.ts';
+import { AppError, BUSY, notFound, unavailable, upstream, type ErrorCode } from './app-error.ts';
 import { safeError } from './log-safety.ts';
 
 const STATUS: Record<ErrorCode, number> = {
@@ -31,7 +31,6 @@ const FRAMEWORK_CODES: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['unreadable', 'The request cannot be read.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['unreadable', 'The request cannot be read.'],
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported-type', 'Please send a file.'],
-  FST_UNDER_PRESSURE: ['unavailable', 'The service is busy. Please try again in a moment.'],
 };
 
 const AWAY = 'The payment provider cannot be reached. Please try again later.';
@@ -72,7 +71,7 @@ function translate(error: FastifyError): AppError | null {
   if (error instanceof CommitLost) {
     return unavailable('We cannot tell whether this was saved. Please reload the page and look before you try again.', error);
   }
-  if (isDatabaseAway(error) || isDatabaseBusy(error)) return unavailable('The service is busy. Please try again in a moment.', error);
+  if (isDatabaseAway(error) || isDatabaseBusy(error)) return unavailable(BUSY, error);
   // Fastify's own refusals of malformed requests (bad headers).
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500 && error.code?.startsWith('FST_')) {
     return error.statusCode === 404 ? notFound() : new AppError('unreadable', { [NOFIELD]: ['The request cannot be read.'] });

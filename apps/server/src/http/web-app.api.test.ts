@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
+import { eventually } from '../../test/billing.ts';
 import { startTestApp, type TestApp } from '../../test/test-app.ts';
 
 let t: TestApp;
@@ -99,4 +100,23 @@ test('robots are told to stay away, in a text', async () => {
 
   expect(reply.headers['content-type']).toMatch(/^text\/plain/);
   expect(reply.body).toBe('User-agent: *\nDisallow: /\n');
+});
+
+test('a server that is too busy for calls still answers with its pages and files, and to probes', async () => {
+  // Any delay of the event loop at all is too long.
+  const busy = await buildApp({ deps: t.deps, asking: t.asking, sealWatch: t.sealWatch, webRoot: root, maxEventLoopDelayMs: Number.EPSILON });
+  try {
+    await eventually(async () => {
+      const refused = await busy.inject({ method: 'GET', url: '/api/v1/payers' });
+      expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
+        503,
+        '5',
+        { errors: { NOFIELD: ['The service is busy. Please try again in a moment.'] } },
+      ]);
+    });
+    const served = await Promise.all(['/inquiries', '/assets/a.js', '/healthz'].map(async (url) => await busy.inject({ method: 'GET', url })));
+    expect(served.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  } finally {
+    await busy.close();
+  }
 });
