@@ -16,6 +16,7 @@ DECLARE
   v_rule text;
   v_found integer;
   v_new integer;
+  -- Keys that link nobody here. Looked up for all at once: a NOT EXISTS for each is planned as a scan of all keys while there are few.
   v_doubted bytea[];
 BEGIN
   SELECT i.person_id INTO v_person FROM person_inquiries i WHERE i.organization_id = p_organization AND i.inquiry_id = p_inquiry;
@@ -41,11 +42,10 @@ BEGIN
           UPDATE person_keys k SET is_linking = false
           WHERE k.organization_id = p_organization AND k.is_linking AND k.digest = ANY (p_digests) AND k.person_id <> v_person;
         END IF;
+        v_doubted := v_doubted || ARRAY(SELECT o.digest FROM person_keys o
+          WHERE o.organization_id = p_organization AND o.digest = ANY (p_linking) AND o.person_id <> v_person);
         INSERT INTO person_keys (organization_id, digest, person_id, kind, is_linking, key_version, inquiry_id)
-        SELECT p_organization, n.digest, v_person, n.kind,
-          n.links AND n.digest <> ALL (v_doubted)
-            AND NOT EXISTS (SELECT FROM person_keys o WHERE o.organization_id = p_organization AND o.digest = n.digest AND o.person_id <> v_person),
-          p_key_version, p_inquiry
+        SELECT p_organization, n.digest, v_person, n.kind, n.links AND n.digest <> ALL (v_doubted), p_key_version, p_inquiry
         FROM unnest(p_kinds, p_digests, p_links) AS n (kind, digest, links)
         ON CONFLICT DO NOTHING;
         GET DIAGNOSTICS v_new = ROW_COUNT;
@@ -55,12 +55,11 @@ BEGIN
       BEGIN
         INSERT INTO persons (organization_id, id, content, last_check_at, created_at)
         VALUES (p_organization, p_person, p_content, p_sent_at, p_now);
+        -- One that links was stored since it was looked for: the index refuses it, and it is looked for again.
+        v_doubted := v_doubted || ARRAY(SELECT o.digest FROM person_keys o
+          WHERE o.organization_id = p_organization AND o.digest = ANY (p_linking) AND NOT o.is_linking);
         INSERT INTO person_keys (organization_id, digest, person_id, kind, is_linking, key_version, inquiry_id)
-        SELECT p_organization, n.digest, p_person, n.kind,
-          -- One that links was stored since it was looked for: the index refuses it, and it is looked for again.
-          n.links AND n.digest <> ALL (v_doubted)
-            AND NOT EXISTS (SELECT FROM person_keys o WHERE o.organization_id = p_organization AND o.digest = n.digest AND NOT o.is_linking),
-          p_key_version, p_inquiry
+        SELECT p_organization, n.digest, p_person, n.kind, n.links AND n.digest <> ALL (v_doubted), p_key_version, p_inquiry
         FROM unnest(p_kinds, p_digests, p_links) AS n (kind, digest, links) ORDER BY n.digest;
         GET DIAGNOSTICS v_new = ROW_COUNT;
         v_person := p_person;

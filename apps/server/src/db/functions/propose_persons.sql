@@ -3,9 +3,10 @@
 CREATE OR REPLACE FUNCTION propose_persons(
   p_organization text, p_person text, p_now timestamptz, p_sought bytea[], p_sought_kinds text[], p_scores integer[]
 ) RETURNS void
-LANGUAGE sql
+LANGUAGE plpgsql
 SET search_path = pg_catalog, public, pg_temp
 AS $$
+BEGIN
   INSERT INTO person_pairs AS p (organization_id, a, b, verdict, kinds, score, at)
   SELECT p_organization, least(f.person_id, p_person COLLATE "C"), greatest(f.person_id, p_person COLLATE "C"), 'proposed', f.kinds, f.score, p_now
   FROM (
@@ -25,6 +26,7 @@ AS $$
     GROUP BY h.person_id ORDER BY 3 DESC LIMIT 50
   ) f
   ON CONFLICT (organization_id, a, b) DO UPDATE SET kinds = excluded.kinds, score = excluded.score
-    WHERE p.verdict = 'proposed' AND excluded.score > p.score
+    WHERE p.verdict = 'proposed' AND excluded.score > p.score;
+END
 $$;
 GRANT EXECUTE ON FUNCTION propose_persons TO coverlight_app, coverlight_admin;

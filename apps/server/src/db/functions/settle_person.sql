@@ -14,6 +14,7 @@ DECLARE
   v_other ulid;
   v_rule text;
   v_is_alone boolean;
+  v_taken bytea[];
 BEGIN
   FOR v_try IN 1..20 LOOP
     SELECT i.person_id INTO v_own FROM person_inquiries i WHERE i.organization_id = p_organization AND i.inquiry_id = p_inquiry;
@@ -46,14 +47,13 @@ BEGIN
       VALUES (p_organization, p_move, 'link', v_own, v_other, ARRAY[p_inquiry], ARRAY['auto'], p_now);
       v_own := v_other;
     END IF;
+    -- What leads to another person is that person's. One that was stored since it was looked for is refused by the index, and looked for again.
+    v_taken := ARRAY(SELECT o.digest FROM person_keys o WHERE o.organization_id = p_organization AND o.digest = ANY (p_linking) AND o.person_id <> v_own
+      AND (v_other IS NOT NULL OR NOT o.is_linking));
     BEGIN
       INSERT INTO person_keys (organization_id, digest, person_id, kind, is_linking, key_version, inquiry_id)
       SELECT p_organization, n.digest, v_own, n.kind, n.links, p_key_version, p_inquiry
-      FROM unnest(p_kinds, p_digests, p_links) AS n (kind, digest, links)
-      -- What leads to another person is that person's. One that was stored since it was looked for is refused by the index, and looked for again.
-      WHERE NOT (n.links AND EXISTS (SELECT FROM person_keys o WHERE o.organization_id = p_organization AND o.digest = n.digest AND o.person_id <> v_own
-        AND (v_other IS NOT NULL OR NOT o.is_linking)))
-      ORDER BY n.digest
+      FROM unnest(p_kinds, p_digests, p_links) AS n (kind, digest, links) WHERE NOT n.links OR n.digest <> ALL (v_taken) ORDER BY n.digest
       ON CONFLICT (organization_id, digest, person_id) DO NOTHING;
     EXCEPTION WHEN unique_violation THEN
       CONTINUE;
