@@ -17,6 +17,7 @@ import {
   listRecentToLink,
   listToLink,
   holdProgress,
+  SLICE,
   writeProgress,
   type CheckToLink,
 } from './linkings.repository.ts';
@@ -31,9 +32,6 @@ export const linkPersonsJob = defineJob({
   expireInSeconds: 4 * 3600,
   retryLimit: 0,
 });
-
-/** Whoever sends a check of a person that a slice links waits for the slice. */
-const SLICE = 50;
 
 type LinkDeps = Pick<Deps, 'db' | 'keys' | 'log' | 'clock' | 'newId' | 'stopping'>;
 
@@ -60,12 +58,12 @@ async function linkOrganization(deps: LinkDeps, organizationId: string): Promise
 /** False where nothing is left. */
 async function linkSlice(deps: LinkDeps, tx: Tx, keys: OrganizationKeys): Promise<boolean> {
   const { last_id, done_at } = await holdProgress(tx);
-  const checks = done_at === null ? await listToLink(tx, last_id, SLICE) : await listRecentToLink(tx, deps.clock(), SLICE);
+  const checks = done_at === null ? await listToLink(tx, last_id) : await listRecentToLink(tx, deps.clock());
   await linkChecks(
     deps,
     tx,
     keys,
-    checks.filter((check) => !check.is_linked),
+    checks.filter((check) => check.needs_person),
   );
   const isLeft = checks.length === SLICE;
   if (done_at === null) await writeProgress(tx, { last_id: checks.at(-1)?.id ?? last_id, done_at: isLeft ? null : deps.clock() });
