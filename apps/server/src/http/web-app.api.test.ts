@@ -104,7 +104,13 @@ test('robots are told to stay away, in a text', async () => {
 
 test('a server that is too busy for calls still answers with its pages and files, and to probes', async () => {
   // Any delay of the event loop at all is too long.
-  const busy = await buildApp({ deps: t.deps, asking: t.asking, sealWatch: t.sealWatch, webRoot: root, maxEventLoopDelayMs: Number.EPSILON });
+  const busy = await buildApp({
+    deps: t.deps,
+    asking: t.asking,
+    sealWatch: t.sealWatch,
+    webRoot: root,
+    maxEventLoopDelayMs: Number.EPSILON,
+  });
   try {
     await eventually(async () => {
       const refused = await busy.inject({ method: 'GET', url: '/api/v1/payers' });
@@ -114,7 +120,9 @@ test('a server that is too busy for calls still answers with its pages and files
         { errors: { NOFIELD: ['The service is busy. Please try again in a moment.'] } },
       ]);
     });
-    const served = await Promise.all(['/inquiries', '/assets/a.js', '/healthz'].map(async (url) => await busy.inject({ method: 'GET', url })));
+    const served = await Promise.all(
+      ['/inquiries', '/assets/a.js', '/healthz'].map(async (url) => await busy.inject({ method: 'GET', url })),
+    );
     expect(served.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   } finally {
     await busy.close();
