@@ -10,13 +10,15 @@ import { cellName, GRID_STATE_WORDS } from '../case-words.ts';
 interface GridCellProps {
   of: Case;
   cell: GridCell;
+  /** False where one company says all there is, and is named above all cells. */
+  namesCompany: boolean;
   /** False where the company that has the say is named above all cells. */
   namesOther: boolean;
   onOpen: () => void;
 }
 
 /** One fact: the value, and below it how sure it is and who said it, in words. */
-export function GridCellView({ of, cell, namesOther, onOpen }: GridCellProps) {
+export function GridCellView({ of, cell, namesCompany, namesOther, onOpen }: GridCellProps) {
   const { state, value, beside } = cell;
   const besides = state === 'contradicts' ? beside : [];
   // A no is the one thing that must not be read over.
@@ -34,7 +36,7 @@ export function GridCellView({ of, cell, namesOther, onOpen }: GridCellProps) {
               <PayerWords isClamped>{isNo ? value.replace(/^Not covered/, 'NOT COVERED') : value}</PayerWords>
               <VisuallyHidden>: where this comes from</VisuallyHidden>
             </UnstyledButton>
-            <span className={classes.who}>{whose(cell)}</span>
+            <span className={classes.who}>{whose(cell, namesCompany)}</span>
           </>
         )}
         {besides.map((statement) => (
@@ -50,13 +52,13 @@ export function GridCellView({ of, cell, namesOther, onOpen }: GridCellProps) {
 }
 
 /** "said, Sunflower Community Health"; "by phone 11/24/2026, Sable Behavioral Partners". */
-function whose({ state, said_by: by, called_at: calledAt }: GridCell): string {
+function whose({ state, said_by: by, called_at: calledAt }: GridCell, namesCompany: boolean): string {
   const day = state === 'by-phone' && calledAt !== null ? ` ${instantDayText(calledAt)}` : '';
-  return `${GRID_STATE_WORDS[state]}${day}${by === null ? '' : `, ${by}`}`;
+  return `${GRID_STATE_WORDS[state]}${day}${by === null || !namesCompany ? '' : `, ${by}`}`;
 }
 
 /** Silence of whoever was asked is for a call; of whom nobody asked yet it is no silence. */
-function Silent({ of, cell, namesOther, onOpen }: GridCellProps) {
+function Silent({ of, cell, namesOther, onOpen }: Omit<GridCellProps, 'namesCompany'>) {
   const { state, ask, beside } = cell;
   const words = GRID_STATE_WORDS[state];
   const [first] = beside;
