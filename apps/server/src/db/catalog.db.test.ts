@@ -175,6 +175,7 @@ const DIGESTS = [
   'audit_events.patient_key',
   'batch_rows.same_key',
   'column_mappings.headers_digest',
+  'estimate_claims.claim_digest',
   'idempotency_keys.body_digest',
   'idempotency_keys.key_digest',
   'inquiry_tokens.token',

@@ -176,14 +176,17 @@ test('an estimate is worked out step by step at both ends of what is allowed, an
 });
 
 test('the range tells the middle half, with how many claims and how often it held', async () => {
-  const made = await openCase();
+  const made = await openCase({}, 'RGE123456789');
   const range = async (who: User) => await ask(who, 'GET', `/cases/${made.id}/range?level=op`);
   expect((await range(standard)).status).toBe(403);
   expect((await range(manager)).body).toMatchObject({ n: 0, low: null, p25: null, match_level: null, shown: 'too-few' });
 
-  await addClaims([10, 20, 30, 40, 50, 60]);
+  await addClaims([10, 20, 30, 40, 50, 60], 'RGE');
   expect((await range(manager)).body).toMatchObject({ n: 6, low: '10.00', high: '60.00', p25: null, shown: 'lowest-highest' });
-  await addClaims(Array.from({ length: 34 }, (_, index) => 25 + index));
+  await addClaims(
+    Array.from({ length: 34 }, (_, index) => 25 + index),
+    'RGE',
+  );
   await addClaims([1, 2, 3], 'QQQ');
   await backTestRanges(t.deps);
 

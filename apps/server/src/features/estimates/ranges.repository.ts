@@ -1,5 +1,7 @@
 /** Past claims as a range, and how often such ranges would have held. Global: percentages by payer, nothing of a patient. */
+import { createHash } from 'node:crypto';
 import type { CareLevelKey } from '@coverlight/contract/cases/case.schema.ts';
+import { areEnough, ownAt, type OwnClaim } from '@coverlight/domain/estimates/own-claims.ts';
 import type { BackTest, PastClaim } from '@coverlight/domain/estimates/range.ts';
 import { CARE_LEVELS, type ComparedKeys } from '@coverlight/domain/reimbursements/match-reimbursements.ts';
 import type { Tx } from '#db/client.ts';
@@ -8,6 +10,8 @@ import { keep } from '#keep.ts';
 export interface ClaimRange {
   match_level: 1 | 2 | 3;
   n: number;
+  /** Of these the practice's own. */
+  own: number;
   low: string;
   high: string;
   p25: string;
@@ -16,11 +20,12 @@ export interface ClaimRange {
   newest: Date;
 }
 
-/** What is asked: one payer, one level, and what is compared. */
+/** What is asked: one payer, one level, and what is compared; `own` are the practice's own claims of both, matching or not. */
 export interface ClaimQuestion {
   payerId: string;
   level: CareLevelKey;
   keys: ComparedKeys;
+  own: readonly OwnClaim[];
 }
 
 /** A column of the table, since a level becomes part of a statement. */
@@ -43,44 +48,53 @@ const MATCHES = [
   { level: 1, where: 'r.alpha_prefix = $2', valuesOf: (keys: ComparedKeys) => [keys.prefix] },
 ] as const;
 
+/** Own claims alone, where they are enough; of fewer all that match, with those of uploads. */
+const withUploads = (own: readonly OwnClaim[]) => !areEnough(own);
+
 /**
  * Claims that match most exactly; null where none does. One statement for each match, so that the planner finds its index; equal percentages
  * are counted together first, since there are some ten thousand of them at most.
  */
-async function readClaimRange(tx: Tx, { payerId, level, keys }: ClaimQuestion): Promise<ClaimRange | null> {
+async function readClaimRange(tx: Tx, { payerId, level, keys, own: all }: ClaimQuestion): Promise<ClaimRange | null> {
   const column = columnOf(level);
   for (const { level: match, where, valuesOf } of MATCHES) {
     const values = valuesOf(keys);
     if (values.includes(null)) continue;
-    const [row] = await tx.query<Omit<ClaimRange, 'match_level'> & Record<string, unknown>>(
+    const own = ownAt(all, keys, match);
+    const param = (place: number) => `$${values.length + place}`;
+    const [row] = await tx.query<Omit<ClaimRange, 'match_level' | 'own'> & Record<string, unknown>>(
       `find-claim-range-${column}-${match}`,
       `WITH told AS (
          SELECT r.${column} AS value, count(*) AS claims, min(r.uploaded_at) AS oldest, max(r.uploaded_at) AS newest FROM reimbursements r
-         WHERE ${OF_PAYER} AND ${where} AND r.${column} IS NOT NULL GROUP BY r.${column}
+         WHERE ${param(4)} AND ${OF_PAYER} AND ${where} AND r.${column} IS NOT NULL GROUP BY r.${column}
+         UNION ALL SELECT o.value, 1, o.at, o.at FROM unnest(${param(2)}::numeric[], ${param(3)}::timestamptz[]) AS o (value, at)
        ), placed AS (
          SELECT t.*, sum(t.claims) OVER (ORDER BY t.value) AS up_to, sum(t.claims) OVER () AS n FROM told t
        )
        SELECT max(n)::int AS n, min(value) AS low, max(value) AS high, min(value) FILTER (WHERE up_to * 4 >= n) AS p25,
          min(value) FILTER (WHERE up_to * 4 >= n * 3) AS p75, min(oldest) AS oldest, max(newest) AS newest
        FROM placed HAVING count(*) > 0`,
-      [payerId, ...values],
+      [payerId, ...values, own.map(({ share }) => share), own.map(({ addedAt }) => addedAt), withUploads(own)],
     );
-    if (row !== undefined) return { ...row, match_level: match };
+    if (row !== undefined) return { ...row, own: own.length, match_level: match };
   }
   return null;
 }
 
 const REMEMBERED_MS = 5 * 60_000;
 const REMEMBERED_AT_MOST = 2000;
-/** By question and the newest claim there is. Claims are only ever added; payers may be merged, hence the end after some minutes. */
+/** By question and the newest claim there is. Uploaded claims are only ever added; payers may be merged, hence the end after some minutes. */
 const remembered = new Map<string, { range: ClaimRange | null; until: number }>();
+
+/** A practice's own claims are its alone, and may be many: their digest stands for them. */
+const digestOf = (own: readonly OwnClaim[]) => (own.length === 0 ? '' : createHash('sha256').update(JSON.stringify(own)).digest('base64'));
 
 /** The range of many claims takes a tenth of a second to read: what was just read is told again until a claim is added. */
 export async function findClaimRange(tx: Tx, question: ClaimQuestion, now: Date): Promise<ClaimRange | null> {
   const [newest] = await tx.query<{ id: string }>('newest-claim', 'SELECT r.id FROM reimbursements r ORDER BY r.id DESC LIMIT 1', []);
-  if (newest === undefined) return null;
-  const { payerId, level, keys } = question;
-  const name = JSON.stringify([newest.id, payerId, level, keys.employer, keys.group, keys.prefix]);
+  const { payerId, level, keys, own } = question;
+  if (newest === undefined && own.length === 0) return null;
+  const name = JSON.stringify([newest?.id, payerId, level, keys.employer, keys.group, keys.prefix, digestOf(own)]);
   const known = remembered.get(name);
   if (known !== undefined && known.until > now.getTime()) return known.range;
   const range = await readClaimRange(tx, question);

@@ -31,7 +31,18 @@ const MATCH_WORDS = {
   3: 'same payer, prefix, and employer or group',
 } as const;
 
-const ORIGIN_WORDS = { upload: 'from uploaded claims', actuals: 'from your own settled estimates' } as const;
+function originWords({ origin, own = 0 }: Range): string | null {
+  switch (origin) {
+    case null:
+      return null;
+    case 'upload':
+      return 'uploaded claims (what was paid)';
+    case 'own':
+      return 'your own claims (what was allowed)';
+    case 'both':
+      return `uploaded claims and ${own} of your own`;
+  }
+}
 
 const percent = (value: string) => `${Number(value).toFixed(0)} %`;
 const claims = (count: number) => (count === 1 ? '1 past claim' : `${count.toLocaleString('en-US')} past claims`);
@@ -46,12 +57,13 @@ export function rangeText({ shown, p25, p75, low, high, n }: Range): string {
 }
 
 /** What the range rests on: how many claims, how old, how alike, and how often such a range held. */
-export function rangeBasis({ n, oldest, newest, match_level: level, held_share: held, held_of: of, origin }: Range): string {
+export function rangeBasis(range: Range): string {
+  const { n, oldest, newest, match_level: level, held_share: held, held_of: of } = range;
   const parts = [
     claims(n),
     oldest !== null && newest !== null ? `of ${instantDayText(oldest)} to ${instantDayText(newest)}` : null,
     level === null ? null : MATCH_WORDS[level],
-    origin === null ? null : ORIGIN_WORDS[origin],
+    originWords(range),
     held === null
       ? 'not yet tested against past claims'
       : `held for ${percent(held)}${of === null ? '' : ` of ${of.toLocaleString('en-US')}`}`,
