@@ -19,6 +19,9 @@ const GLOBAL_TABLES = [
   'billing_events',
   // How often a range of past claims would have held; no patient.
   'backtests',
+  // The same percentages counted together, and until when.
+  'claim_tallies',
+  'claim_tally_marks',
   // That counsel has read a text.
   'platform_confirmations',
   'payers',

@@ -34,51 +34,111 @@ function columnOf(level: CareLevelKey): string {
   return level;
 }
 
-/** The payer or its group; merged payers count as one (docs/product.md 17.2). */
-const OF_PAYER = `r.payer_id IN (
-  WITH same AS (
+/** Ids of the payer or its group; merged payers count as one (docs/product.md 17.2). */
+const FAMILY = `WITH same AS (
     SELECT p.id, p.payer_group_id FROM payers p
     WHERE coalesce(p.parent_id, p.id) = (SELECT coalesce(a.parent_id, a.id) FROM payers a WHERE a.id = $1)
-  ) SELECT id FROM same UNION SELECT payer_group_id FROM same WHERE payer_group_id IS NOT NULL)`;
+  ) SELECT id FROM same UNION SELECT payer_group_id FROM same WHERE payer_group_id IS NOT NULL`;
 
-/** The most exact first; each with what has to be known for it. */
+/** Those of them whose many claims of the prefix are counted already, and the others. */
+async function findFamily(tx: Tx, payerId: string, prefix: string): Promise<{ tallied: string[]; others: string[] }> {
+  const rows = await tx.query<{ id: string; is_tallied: boolean }>(
+    'find-payer-family',
+    `SELECT f.id, EXISTS (SELECT FROM claim_tallies k WHERE k.payer_id = f.id AND k.alpha_prefix = $2) AS is_tallied FROM (${FAMILY}) f`,
+    [payerId, prefix],
+  );
+  const of = (is: boolean) => rows.filter(({ is_tallied: isTallied }) => isTallied === is).map(({ id }) => id);
+  return { tallied: of(true), others: of(false) };
+}
+
+/** SQL of percentages with how many claims each, and what it takes from `$1` on. */
+interface Source {
+  sql: string;
+  values: unknown[];
+}
+
+const oneByOne = (column: string, where: string) =>
+  `SELECT r.${column} AS value, count(*) AS claims, min(r.uploaded_at) AS oldest, max(r.uploaded_at) AS newest FROM reimbursements r
+   WHERE ${where} AND r.${column} IS NOT NULL GROUP BY r.${column}`;
+
+/** The most exact first; each with what has to be known for it. Employers have some hundred claims, prefixes may have very many. */
 const MATCHES = [
-  { level: 3, where: 'r.employer_key = $2 AND r.group_key = $3', valuesOf: (keys: ComparedKeys) => [keys.employer, keys.group] },
-  { level: 2, where: 'r.employer_key = $2', valuesOf: (keys: ComparedKeys) => [keys.employer] },
-  { level: 1, where: 'r.alpha_prefix = $2', valuesOf: (keys: ComparedKeys) => [keys.prefix] },
+  {
+    level: 3,
+    valuesOf: ({ employer, group }: ComparedKeys) => [employer, group],
+    where: 'r.employer_key = $2 AND r.group_key = $3',
+  },
+  { level: 2, valuesOf: ({ employer }: ComparedKeys) => [employer], where: 'r.employer_key = $2' },
+  { level: 1, valuesOf: ({ prefix }: ComparedKeys) => [prefix], where: null },
 ] as const;
 
-/** Own claims alone, where they are enough; of fewer all that match, with those of uploads. */
-const withUploads = (own: readonly OwnClaim[]) => !areEnough(own);
+/** What was counted, what came since, and the claims of payers that have few. */
+async function ofPrefix(tx: Tx, { payerId, level, keys }: ClaimQuestion): Promise<Source> {
+  const column = columnOf(level);
+  const { tallied, others } = await findFamily(tx, payerId, keys.prefix ?? '');
+  return {
+    sql: `SELECT k.percent AS value, k.claims, k.oldest, k.newest FROM claim_tallies k
+      WHERE k.payer_id = ANY ($1::text[]) AND k.alpha_prefix = $3 AND k.level = '${column}'
+      UNION ALL ${oneByOne(
+        column,
+        `cardinality($1::text[]) > 0 AND r.payer_id = ANY ($1::text[]) AND r.alpha_prefix = $3 AND r.id > (SELECT m.until FROM claim_tally_marks m)`,
+      )}
+      UNION ALL ${oneByOne(column, 'cardinality($2::text[]) > 0 AND r.payer_id = ANY ($2::text[]) AND r.alpha_prefix = $3')}`,
+    values: [tallied, others, keys.prefix],
+  };
+}
 
-/**
- * Claims that match most exactly; null where none does. One statement for each match, so that the planner finds its index; equal percentages
- * are counted together first, since there are some ten thousand of them at most.
- */
-async function readClaimRange(tx: Tx, { payerId, level, keys, own: all }: ClaimQuestion): Promise<ClaimRange | null> {
+/** Claims that match most exactly; null where none does. One statement for each match, so that the planner finds its index. */
+async function readClaimRange(tx: Tx, question: ClaimQuestion): Promise<ClaimRange | null> {
+  const { payerId, level, keys, own: all } = question;
   const column = columnOf(level);
   for (const { level: match, where, valuesOf } of MATCHES) {
-    const values = valuesOf(keys);
-    if (values.includes(null)) continue;
+    const compared = valuesOf(keys);
+    if (compared.includes(null)) continue;
     const own = ownAt(all, keys, match);
-    const param = (place: number) => `$${values.length + place}`;
-    const [row] = await tx.query<Omit<ClaimRange, 'match_level' | 'own'> & Record<string, unknown>>(
-      `find-claim-range-${column}-${match}`,
-      `WITH told AS (
-         SELECT r.${column} AS value, count(*) AS claims, min(r.uploaded_at) AS oldest, max(r.uploaded_at) AS newest FROM reimbursements r
-         WHERE ${param(4)} AND ${OF_PAYER} AND ${where} AND r.${column} IS NOT NULL GROUP BY r.${column}
-         UNION ALL SELECT o.value, 1, o.at, o.at FROM unnest(${param(2)}::numeric[], ${param(3)}::timestamptz[]) AS o (value, at)
-       ), placed AS (
-         SELECT t.*, sum(t.claims) OVER (ORDER BY t.value) AS up_to, sum(t.claims) OVER () AS n FROM told t
-       )
-       SELECT max(n)::int AS n, min(value) AS low, max(value) AS high, min(value) FILTER (WHERE up_to * 4 >= n) AS p25,
-         min(value) FILTER (WHERE up_to * 4 >= n * 3) AS p75, min(oldest) AS oldest, max(newest) AS newest
-       FROM placed HAVING count(*) > 0`,
-      [payerId, ...values, own.map(({ share }) => share), own.map(({ addedAt }) => addedAt), withUploads(own)],
-    );
-    if (row !== undefined) return { ...row, own: own.length, match_level: match };
+    // Where own claims are enough, they make the range alone.
+    const row = areEnough(own)
+      ? await rangeOf(
+          tx,
+          `own-range`,
+          { sql: 'SELECT NULL::numeric, 0, NULL::timestamptz, NULL::timestamptz WHERE false', values: [] },
+          own,
+        )
+      : await rangeOf(
+          tx,
+          `find-claim-range-${column}-${match}`,
+          where === null
+            ? await ofPrefix(tx, question)
+            : { sql: oneByOne(column, `r.payer_id IN (${FAMILY}) AND ${where}`), values: [payerId, ...compared] },
+          own,
+        );
+    if (row !== null) return { ...row, own: own.length, match_level: match };
   }
   return null;
+}
+
+/** Equal percentages were counted together: there are some ten thousand of them at most. */
+async function rangeOf(
+  tx: Tx,
+  name: string,
+  { sql, values }: Source,
+  own: readonly OwnClaim[],
+): Promise<Omit<ClaimRange, 'match_level' | 'own'> | null> {
+  const [shares, times] = [`$${values.length + 1}`, `$${values.length + 2}`];
+  const [row] = await tx.query<Omit<ClaimRange, 'match_level' | 'own'> & Record<string, unknown>>(
+    name,
+    `WITH told (value, claims, oldest, newest) AS (
+       ${sql}
+       UNION ALL SELECT o.value, 1, o.at, o.at FROM unnest(${shares}::numeric[], ${times}::timestamptz[]) AS o (value, at)
+     ), placed AS (
+       SELECT t.*, sum(t.claims) OVER (ORDER BY t.value) AS up_to, sum(t.claims) OVER () AS n FROM told t
+     )
+     SELECT max(n)::int AS n, min(value) AS low, max(value) AS high, min(value) FILTER (WHERE up_to * 4 >= n) AS p25,
+       min(value) FILTER (WHERE up_to * 4 >= n * 3) AS p75, min(oldest) AS oldest, max(newest) AS newest
+     FROM placed HAVING count(*) > 0`,
+    [...values, own.map(({ share }) => share), own.map(({ addedAt }) => addedAt)],
+  );
+  return row ?? null;
 }
 
 const REMEMBERED_MS = 5 * 60_000;
@@ -89,7 +149,7 @@ const remembered = new Map<string, { range: ClaimRange | null; until: number }>(
 /** A practice's own claims are its alone, and may be many: their digest stands for them. */
 const digestOf = (own: readonly OwnClaim[]) => (own.length === 0 ? '' : createHash('sha256').update(JSON.stringify(own)).digest('base64'));
 
-/** The range of many claims takes a tenth of a second to read: what was just read is told again until a claim is added. */
+/** What was just read is told again until a claim is added. */
 export async function findClaimRange(tx: Tx, question: ClaimQuestion, now: Date): Promise<ClaimRange | null> {
   const [newest] = await tx.query<{ id: string }>('newest-claim', 'SELECT r.id FROM reimbursements r ORDER BY r.id DESC LIMIT 1', []);
   const { payerId, level, keys, own } = question;
