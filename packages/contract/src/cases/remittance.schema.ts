@@ -42,6 +42,9 @@ export const REMITTED_DEEDS = ['store', 'replace', 'take-back', 'known', 'refuse
 export const remittedClaimSchema = z.object({
   /** Its place in the file; the same in the call that stores it. */
   key: z.string(),
+  /** First and last day of service; null: not told. */
+  from: z.nullable(isoDate),
+  to: z.nullable(isoDate),
   does: z.enum(REMITTED_DEEDS),
   /** Why it is refused, or what to look at before it is chosen; a sentence each. */
   notes: z.array(z.string()),

@@ -165,6 +165,8 @@ function planned(read: ReadClaim, person: Extract<PersonMatch, 'same' | 'likely'
   return {
     shown: {
       key: read.key,
+      from: claim.from,
+      to: claim.to,
       does,
       notes: [
         ...(person === 'likely' ? ['The file says too little of the person: make sure that it is this patient.'] : []),

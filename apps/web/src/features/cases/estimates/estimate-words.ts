@@ -1,5 +1,7 @@
 /** Estimates as people read them. */
 import type { DELIVERY_WAYS, Estimate, Range } from '@coverlight/contract/cases/estimate.schema.ts';
+import { ApiFailure } from '#lib/api.ts';
+import { UNKNOWN_ERROR } from '#lib/form-errors.ts';
 import type { Tone } from '#ui/status-badge.tsx';
 import { instantDayText } from '#ui/calendar-date.tsx';
 
@@ -70,3 +72,9 @@ export function rangeBasis(range: Range): string {
   ];
   return parts.filter((part) => part !== null).join(', ');
 }
+
+/** The server's words, whichever field of the paper they are about: none of them stands here. */
+export const wordsOf = (error: unknown): string[] => {
+  const words = error instanceof ApiFailure ? Object.values(error.errors).flat() : [];
+  return words.length === 0 ? [UNKNOWN_ERROR] : words;
+};

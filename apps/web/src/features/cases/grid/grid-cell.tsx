@@ -28,7 +28,7 @@ export function GridCellView({ of, cell, namesCompany, namesOther, onOpen }: Gri
       <span className={classes.mark} data-state={isNo ? 'not-covered' : state} aria-hidden />
       <span className={classes.words}>
         {value === null ? (
-          <Silent of={of} cell={cell} namesOther={namesOther} onOpen={onOpen} />
+          <Silent of={of} cell={cell} namesCompany={namesCompany} namesOther={namesOther} onOpen={onOpen} />
         ) : (
           <>
             <UnstyledButton className={classes.value} data-no={isNo} aria-haspopup="dialog" onClick={onOpen}>
@@ -41,14 +41,18 @@ export function GridCellView({ of, cell, namesCompany, namesOther, onOpen }: Gri
         )}
         {besides.map((statement) => (
           <span key={`${statement.said_by} ${statement.value}`} className={classes.against}>
-            <PayerWords
-              isClamped
-            >{`but ${statement.call_answer_id === null ? '' : 'by phone '}${statement.said_by ?? 'the payer'}: ${statement.value}`}</PayerWords>
+            <PayerWords isClamped>{`but ${againstWords(statement, namesCompany)}${statement.value}`}</PayerWords>
           </span>
         ))}
       </span>
     </span>
   );
+}
+
+/** "by phone Sunflower Community Health: "; the one company that says anything stands above. */
+function againstWords({ call_answer_id: call, said_by: by }: GridCell['beside'][number], namesCompany: boolean): string {
+  const who = [call === null ? null : 'by phone', namesCompany ? (by ?? 'the payer') : null].filter((part) => part !== null).join(' ');
+  return who === '' ? '' : `${who}: `;
 }
 
 /** "said, Sunflower Community Health"; "by phone 11/24/2026, Sable Behavioral Partners". */
@@ -58,7 +62,7 @@ function whose({ state, said_by: by, called_at: calledAt }: GridCell, namesCompa
 }
 
 /** Silence of whoever was asked is for a call; of whom nobody asked yet it is no silence. */
-function Silent({ of, cell, namesOther, onOpen }: Omit<GridCellProps, 'namesCompany'>) {
+function Silent({ of, cell, namesCompany, namesOther, onOpen }: GridCellProps) {
   const { state, ask, beside } = cell;
   const words = GRID_STATE_WORDS[state];
   const [first] = beside;
@@ -80,7 +84,7 @@ function Silent({ of, cell, namesOther, onOpen }: Omit<GridCellProps, 'namesComp
       {first !== undefined && (
         <UnstyledButton className={classes.beside} aria-haspopup="dialog" onClick={onOpen}>
           <VisuallyHidden>{`${cellName(cell)}: `}</VisuallyHidden>
-          <PayerWords isClamped>{`${first.said_by ?? 'the payer'}: ${first.value}${more}`}</PayerWords>
+          <PayerWords isClamped>{`${namesCompany ? `${first.said_by ?? 'the payer'}: ` : ''}${first.value}${more}`}</PayerWords>
         </UnstyledButton>
       )}
     </span>

@@ -92,7 +92,7 @@ function CareLine({ row, sides, insuranceType }: CareLineProps) {
   const isOpen = usePrinting() || isOpened;
   const detailsId = useId();
   const { level, exceptions } = row.row;
-  const part = partWords(row.row);
+  const ofPart = partWords(row.row);
   // Who has the say about one fact has it about all.
   const { company } = row.limit;
   const partsShown = company === null ? sides : [];
@@ -111,7 +111,7 @@ function CareLine({ row, sides, insuranceType }: CareLineProps) {
             <VisuallyHidden>, all that was said</VisuallyHidden>
           </UnstyledButton>
           <span className={classes.below}>
-            {part !== null && <PayerWords isClamped>{part}</PayerWords>}
+            {ofPart !== null && <PayerWords isClamped>{ofPart}</PayerWords>}
             {exceptions.length > 0 && <span className={classes.exceptions}>{exceptionMarks(exceptions).join(', ')}</span>}
             <LevelStatus row={row} sides={sides} />
           </span>

@@ -11,7 +11,7 @@ import { moneyText } from '#ui/money.tsx';
 import { toast } from '#ui/toast.ts';
 import { claimDays, ClaimAmountsView } from './claim-amounts.tsx';
 import classes from '../estimates.module.css';
-import { wordsOf } from '../hand-over-dialog.tsx';
+import { wordsOf } from '../estimate-words.ts';
 import { useRemoveClaim } from './remittance.queries.ts';
 
 const money = (value: string | null | undefined) => (value == null ? NOT_STATED : moneyText(value));
@@ -46,7 +46,9 @@ export function ActualFigures({ estimate }: { estimate: Estimate }) {
         <caption className="visually-hidden">What was expected, and what came of it</caption>
         <thead>
           <tr>
-            <td />
+            <th scope="col">
+              <span className="visually-hidden">Amount</span>
+            </th>
             <th scope="col">Expected</th>
             <th scope="col">Actual</th>
           </tr>

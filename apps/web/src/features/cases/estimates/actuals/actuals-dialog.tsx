@@ -7,7 +7,7 @@ import { moneyText } from '#ui/money.tsx';
 import { TwoColumns } from '#ui/two-columns.tsx';
 import { isDollars } from '../estimate-values.ts';
 import { useChangeEstimate } from '../estimates.queries.ts';
-import { wordsOf } from '../hand-over-dialog.tsx';
+import { wordsOf } from '../estimate-words.ts';
 
 const AMOUNTS = [
   { key: 'billed', label: 'Billed' },

@@ -2,7 +2,7 @@ import type { CareLevelKey } from '@coverlight/contract/cases/case.schema.ts';
 import { type Estimate } from '@coverlight/contract/cases/estimate.schema.ts';
 import type { RemittanceReading, RemittedClaim } from '@coverlight/contract/cases/remittance.schema.ts';
 import { CARE_LEVELS } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { Button, Checkbox, FileInput, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, FileInput, Group, Radio, Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { levelName } from '../../case-words.ts';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
@@ -12,7 +12,7 @@ import { ErrorBanner } from '#ui/error-banner.tsx';
 import { toast } from '#ui/toast.ts';
 import { claimDays, ClaimAmountsView } from './claim-amounts.tsx';
 import classes from '../estimates.module.css';
-import { wordsOf } from '../hand-over-dialog.tsx';
+import { wordsOf } from '../estimate-words.ts';
 import { readRemittance, useStoreRemittance } from './remittance.queries.ts';
 
 /** A payer's remittance (835): read, shown as it would be stored, and stored only then. */
@@ -130,23 +130,34 @@ function Choice({ estimate, file, reading, onClose }: ChoiceProps) {
         </Text>
       )}
       {needsProvider && (
-        <NativeSelect
+        <Radio.Group
           label="Facility that billed it"
           value={providerId}
-          data={[{ value: '', label: 'Choose a facility' }, ...reading.providers.map(({ id, name }) => ({ value: id, label: name }))]}
-          onChange={(event) => {
-            setProviderId(event.currentTarget.value);
+          onChange={(value) => {
+            setProviderId(value);
             setMissing(null);
           }}
-        />
+        >
+          <Stack gap={6} mt={4}>
+            {reading.providers.map(({ id, name }) => (
+              <Radio key={id} value={id} label={name} />
+            ))}
+          </Stack>
+        </Radio.Group>
       )}
       {tellsRange && (
-        <NativeSelect
-          label="Counts for later ranges as"
+        <Radio.Group
+          label="Counts for later ranges of"
           value={level}
-          data={[{ value: '', label: 'Nothing' }, ...CARE_LEVELS.map((each) => ({ value: each, label: levelName(each) }))]}
-          onChange={(event) => setLevel(CARE_LEVELS.find((each) => each === event.currentTarget.value) ?? '')}
-        />
+          onChange={(value) => setLevel(CARE_LEVELS.find((each) => each === value) ?? '')}
+        >
+          <Group gap="xs" mt={4}>
+            {CARE_LEVELS.map((each) => (
+              <Radio key={each} value={each} label={levelName(each)} />
+            ))}
+            <Radio value="" label="None" />
+          </Group>
+        </Radio.Group>
       )}
       <ErrorBanner message={store.isError ? wordsOf(store.error) : missing} />
       <Group justify="flex-end">
@@ -172,7 +183,7 @@ interface ClaimChoiceProps {
 function ClaimChoice({ claim, isChosen, onChoose }: ClaimChoiceProps) {
   const { amounts, notes, provider, is_on_day: isOnDay } = claim;
   const titleId = useId();
-  const title = amounts === null ? 'A claim' : `Claim of ${claimDays(amounts)}`;
+  const title = claim.from === null ? 'Claim without a day' : `Claim of ${claimDays(claim)}`;
   const about = [amounts?.status, amounts?.payer, provider?.name].filter((part) => part != null).join(', ');
   return (
     <section className={classes.claim} aria-labelledby={titleId}>
