@@ -27,4 +27,4 @@ CREATE INDEX estimate_claims_of_level ON estimate_claims (organization_id, payer
 CALL protect_tenant_table('estimate_claims', 'SELECT, INSERT, UPDATE, DELETE', 'SELECT, UPDATE');
 
 -- For find_uploaded_claims: a claim that an upload of past claims holds, too, counts once.
-GRANT SELECT (claim_id) ON reimbursements TO coverlight_lookup;
+GRANT SELECT (claim_id, payer_id) ON reimbursements TO coverlight_lookup;

@@ -30,6 +30,7 @@ async function ownClaimsOf(tx: Tx, keys: OrganizationKeys, asked: { payerId: str
   const stored = await listClaimsOfLevel(tx, keys, { ...asked, limit: MOST_OWN });
   const uploaded = await findUploadedNumbers(
     tx,
+    asked.payerId,
     stored.flatMap(({ content }) => content.numbers),
   );
   return stored.flatMap(({ content, addedAt }) =>

@@ -35,7 +35,7 @@ function columnOf(level: CareLevelKey): string {
 }
 
 /** Ids of the payer or its group; merged payers count as one (docs/product.md 17.2). */
-const FAMILY = `WITH same AS (
+export const FAMILY = `WITH same AS (
     SELECT p.id, p.payer_group_id FROM payers p
     WHERE coalesce(p.parent_id, p.id) = (SELECT coalesce(a.parent_id, a.id) FROM payers a WHERE a.id = $1)
   ) SELECT id FROM same UNION SELECT payer_group_id FROM same WHERE payer_group_id IS NOT NULL`;

@@ -47,6 +47,23 @@ test('a file is stored as it is, empty cells as nothing, the prefix in upper cas
   ]);
 });
 
+test('of an upload with many claims of a prefix equal percentages are counted together, and a small one leaves that to the night', async () => {
+  const lines = (from: number, many: number) =>
+    Array.from({ length: many }, (_, index) => `t-${from + index},IMP1,,,TLY,,,,,${(from + index) % 50}\n`).join('');
+  const tallies = async () =>
+    await t.deps.db.asAdmin(
+      async (tx) =>
+        await tx.queryOnce<{ rows: number; claims: number | null }>(
+          `SELECT count(*)::int AS rows, sum(claims)::int AS claims FROM claim_tallies WHERE alpha_prefix = 'TLY'`,
+          [],
+        ),
+    );
+  await load(lines(0, 1999));
+  expect(await tallies()).toEqual([{ rows: 0, claims: null }]);
+  await load(lines(1999, 2001));
+  expect(await tallies()).toEqual([{ rows: 50, claims: 4000 }]);
+});
+
 test('a known claim stays as it is, in the file and in the database', async () => {
   await load('b-1,IMP1,,,,10,,,,\n');
 

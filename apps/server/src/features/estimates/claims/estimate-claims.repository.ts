@@ -4,6 +4,7 @@ import type { EstimateClaim } from '@coverlight/contract/cases/remittance.schema
 import type { ComparedKeys } from '@coverlight/domain/reimbursements/match-reimbursements.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
+import { FAMILY } from '../ranges.repository.ts';
 
 export type ClaimAmountsStored = Pick<
   EstimateClaim,
@@ -139,10 +140,14 @@ export async function listClaimsOfLevel(
     .filter(({ content }) => content.share !== null);
 }
 
-/** Which of these numbers uploads of past claims hold, too. */
-export async function findUploadedNumbers(tx: Tx, numbers: readonly string[]): Promise<Set<string>> {
+/** Which of these numbers uploads of past claims of the payer hold, too: another payer's may be the same by chance. */
+export async function findUploadedNumbers(tx: Tx, payerId: string, numbers: readonly string[]): Promise<Set<string>> {
   if (numbers.length === 0) return new Set();
-  const rows = await tx.query<{ number: string }>('find-uploaded-claims', 'SELECT find_uploaded_claims($1::text[]) AS number', [numbers]);
+  const rows = await tx.query<{ number: string }>(
+    'find-uploaded-claims',
+    `SELECT find_uploaded_claims(ARRAY(SELECT f.id::text FROM (${FAMILY}) f), $2::text[]) AS number`,
+    [payerId, numbers],
+  );
   return new Set(rows.map(({ number }) => number));
 }
 

@@ -380,6 +380,13 @@ test('a claim that the uploads hold, too, counts once, and one of no level count
   await storeMany('QWC', 5);
   await uploadClaim('QWC', 30, 'ICNQWC002');
   expect(await rangeFor('QWC55')).toMatchObject({ n: 5, own: 4, origin: 'both' });
+  // Of another payer the same number is chance.
+  const other = await createPayer(t.store, { name: 'Larch Mutual' });
+  await owner.query(`INSERT INTO reimbursements (id, claim_id, payer_id, op, uploaded_at) VALUES ($1, 'ICNQWC003', $2, 30, now())`, [
+    newId(),
+    other.id,
+  ]);
+  expect(await rangeFor('QWC55')).toMatchObject({ n: 5, own: 4 });
   const memberId = 'QWD100200300';
   const estimate = await anEstimate({ patient: { ...PATIENT, memberId } });
   const stored = await store(estimate, file(aClaim('QWD1', ['XQZ100200300', memberId])), { level: '' });
