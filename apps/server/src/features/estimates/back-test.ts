@@ -3,19 +3,11 @@ import { setImmediate as rest } from 'node:timers/promises';
 import { backTest } from '@coverlight/domain/estimates/range.ts';
 import { CARE_LEVELS } from '@coverlight/domain/reimbursements/match-reimbursements.ts';
 import type { Deps } from '#deps.ts';
-import { lockClaims, tallyClaims } from '#features/reimbursements/claim-tallies.repository.ts';
+import { tallyUploads } from '#features/reimbursements/tally-uploads.ts';
 import { listClaimedPayers, listPastClaims, writeBackTest } from './ranges.repository.ts';
 
-/** What was uploaded in small files since is counted, too. */
-async function tally({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await db.asAdmin(async (tx) => {
-    await lockClaims(tx);
-    await tallyClaims(tx, clock());
-  });
-}
-
 export async function backTestRanges({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await tally({ db, clock });
+  await tallyUploads({ db, clock });
   const payers = await db.asAdmin(listClaimedPayers);
   for (const payerId of payers) {
     for (const level of CARE_LEVELS) {

@@ -5,9 +5,10 @@ import { comparable } from '@coverlight/domain/reimbursements/match-reimbursemen
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
-import { lockClaims, MANY_CLAIMS, tallyClaims } from './claim-tallies.repository.ts';
+import { lockClaims, MANY_CLAIMS } from './claim-tallies.repository.ts';
 import { isFormula, type LineErrors } from './line-errors.ts';
 import { readCsv, type ReadUpload } from './read-csv.ts';
+import { tallyClaimsJob } from './reimbursements.jobs.ts';
 import { insertReimbursements, mapPayerCodes, type NewReimbursement } from './reimbursements.repository.ts';
 
 const COLUMNS = ['claim id', 'payer code', 'employer name', 'group number', 'alpha prefix', 'dtx', 'rtc', 'php', 'iop', 'op'] as const;
@@ -89,7 +90,7 @@ export async function readReimbursements(deps: Deps, file: Readable): Promise<Re
           await onStored?.((stored += batch.length));
         }
         // Of fewer the night takes care.
-        if (count >= MANY_CLAIMS) await tallyClaims(tx, now);
+        if (count >= MANY_CLAIMS) await deps.queue.enqueue(tx, tallyClaimsJob, {}, { key: 'all' });
         await recordAudit(tx, actor, now, { action: 'reimbursement.upload', objectType: 'reimbursement' });
         return count;
       });
