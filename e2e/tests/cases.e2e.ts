@@ -168,6 +168,7 @@ async function makeEstimate(page: Page): Promise<Locator> {
   await card.getByRole('button', { name: 'Hand over' }).click();
   await page.getByRole('radio', { name: 'On paper' }).check();
   await page.getByRole('button', { name: 'Handed over' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   return card;
 }
 
