@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectSound, test } from '../fixtures.ts';
 import { aPatient, askPayer, type Patient } from '../inquiries.ts';
 
@@ -137,8 +137,8 @@ test('a network rule is tried out before it is saved, and decides which column l
   await expect(rule).toHaveCount(0);
 });
 
-test('an estimate is worked out step by step, handed over and held against the bill', async ({ page }) => {
-  await startCase(page, aPatient('ORDINARY'), 'Outpatient');
+/** Of one hour at 200.00 that was handed over on paper; its card. */
+async function makeEstimate(page: Page): Promise<Locator> {
   await page.getByRole('link', { name: 'New estimate', exact: true }).click();
   await heading(page, 'New estimate');
   const fill = async (label: string, text: string) => await page.getByRole('textbox', { name: label, exact: true }).fill(text);
@@ -168,10 +168,81 @@ test('an estimate is worked out step by step, handed over and held against the b
   await card.getByRole('button', { name: 'Hand over' }).click();
   await page.getByRole('radio', { name: 'On paper' }).check();
   await page.getByRole('button', { name: 'Handed over' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  return card;
+}
+
+test('an estimate is worked out step by step, handed over and held against the bill', async ({ page }) => {
+  await startCase(page, aPatient('ORDINARY'), 'Outpatient');
+  const card = await makeEstimate(page);
   await card.getByRole('button', { name: 'Compare with the bill' }).click();
-  await fill('Billed', '2500');
+  await page.getByRole('textbox', { name: 'Billed', exact: true }).fill('2500');
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(card.getByRole('alert')).toContainText('$500.00 above');
+});
+
+/** A payment of two claims: this patient's of one hour, and somebody else's. */
+function aRemittance({ first, last, memberId }: Patient): string {
+  const claimOf = (number: string, name: string, id: string) => [
+    `CLP*PCN${number}*1*200*96*24*12*ICN${number}${memberId}`,
+    `NM1*QC*1*${name}****MI*${id}`,
+    'SVC*HC:90834*200*96**1',
+    'DTM*472*20260303',
+    'CAS*CO*45*80',
+    'CAS*PR*2*24',
+    'AMT*B6*120',
+  ];
+  const body = [
+    'BPR*I*192*C*ACH*CCP*01*999999992*DA*1*1512345678**01*999988880*DA*2*20260315',
+    'N1*PR*TIDEWATER HEALTH',
+    'N1*PE*HARBOR RECOVERY CENTER',
+    'LX*1',
+    ...claimOf('1', `${last}*${first}`.toUpperCase(), memberId),
+    ...claimOf('2', 'STRANGEWAYS*BARNABY', 'ABC999888777'),
+  ];
+  const segments = [
+    `ISA*00*${' '.repeat(10)}*00*${' '.repeat(10)}*ZZ*HARBORSENDER   *ZZ*TIDEWATER      *261122*1200*^*00501*000000907*0*T*:`,
+    'GS*HP*HARBORSENDER*TIDEWATER*20261122*1200*907*X*005010X221A1',
+    'ST*835*0001',
+    ...body,
+    `SE*${body.length + 2}*0001`,
+    'GE*1*907',
+    'IEA*1*000000907',
+  ];
+  return segments.map((segment) => `${segment}~`).join('');
+}
+
+test('a remittance is shown before it is stored, by keyboard, and a claim of it is taken away again', async ({ page }) => {
+  const patient = aPatient('ORDINARY');
+  await startCase(page, patient, 'Outpatient');
+  const card = await makeEstimate(page);
+  await card.getByRole('button', { name: 'Upload a remittance' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Upload a remittance' });
+  await dialog.getByRole('button', { name: 'Read' }).press('Enter');
+  await expect(dialog.getByText('Please choose a file.')).toBeVisible();
+  const choose = async (text: string) =>
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'remittance.835', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await choose('hello');
+  await dialog.getByRole('button', { name: 'Read' }).press('Enter');
+  await expect(dialog.getByText('This is no X12 file. A remittance (835) begins with ISA.')).toBeVisible();
+  await expectSound(page);
+  await choose(aRemittance(patient));
+  await dialog.getByRole('button', { name: 'Read' }).press('Enter');
+  const claim = dialog.getByRole('checkbox', { name: 'Claim of 03/03/2026' });
+  await expect(claim).toBeChecked();
+  await expect(dialog.getByText('1 claim of other patients was passed over.')).toBeVisible();
+  await expectSound(page);
+  await claim.press('Space');
+  await dialog.getByRole('button', { name: 'Store' }).press('Enter');
+  await expect(dialog.getByText('Please choose at least one claim.')).toBeVisible();
+  await claim.press('Space');
+  await dialog.getByRole('button', { name: 'Store' }).press('Enter');
+  await expect(card.getByRole('table').getByRole('row', { name: /^Paid by the plan/ })).toContainText('$96.00');
+  await card.getByText('From 1 claim').click();
+  await expectSound(page);
+  await card.getByRole('button', { name: 'Remove the claim of 03/03/2026' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(card.getByRole('table')).toHaveCount(0);
 });
 
 test('what nobody asked is asked from the case, for its levels, and the answer joins it', async ({ page }) => {

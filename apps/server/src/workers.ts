@@ -25,6 +25,8 @@ import { prepareResetJob } from '#features/auth/reset.job.ts';
 import { watchRules, watchRulesJob } from '#features/network-rules/watch-rules.ts';
 import { sendMailJob, sweepMailsJob } from '#features/mail/mail.jobs.ts';
 import { sendMail, sweepMails } from '#features/mail/send-mail.ts';
+import { tallyClaimsJob } from '#features/reimbursements/reimbursements.jobs.ts';
+import { tallyUploads } from '#features/reimbursements/tally-uploads.ts';
 import type { JobDefinition } from '#jobs/define-job.ts';
 
 export const ALL_JOBS: readonly JobDefinition<never>[] = [
@@ -45,6 +47,7 @@ export const ALL_JOBS: readonly JobDefinition<never>[] = [
   watchEndsJob,
   watchRulesJob,
   syncCasesJob,
+  tallyClaimsJob,
   backTestJob,
 ] as readonly unknown[] as readonly JobDefinition<never>[];
 
@@ -72,6 +75,7 @@ export async function startWorkers(deps: Deps, { asking, batches }: Workers): Pr
   await deps.queue.work(compareAnswersJob, async () => await compareAnswers(deps));
   await deps.queue.work(watchEndsJob, async ({ organizationId = null }) => await watchEnds(deps, organizationId));
   await deps.queue.work(watchRulesJob, async () => await watchRules(deps));
+  await deps.queue.work(tallyClaimsJob, async () => await tallyUploads(deps));
   await deps.queue.work(backTestJob, async () => await backTestRanges(deps));
   await deps.queue.work(syncCasesJob, async () => await syncStaleCases(deps));
   await deps.db.withoutOrganization(async (tx) => {

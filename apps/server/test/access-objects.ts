@@ -2,7 +2,7 @@
 import { listViews } from '../src/features/inquiries/views/inquiry-views.repository.ts';
 import type { AccessObjects, Build } from './access-request.ts';
 import { createBatch, createRule } from './batches.ts';
-import { createCase, createNetworkRule } from './cases.ts';
+import { createCase, createEstimateClaim, createNetworkRule } from './cases.ts';
 import { aCoverage } from './coverages.ts';
 import { createInquiry, createProvider, newId, personOf, type Store, type User } from './factories.ts';
 import { createItem } from './inbox-items.ts';
@@ -29,10 +29,13 @@ export const noObjects = (): AccessObjects => ({
   caseTask: newId(),
   callSheet: newId(),
   estimate: newId(),
+  deliveredEstimate: newId(),
+  estimateClaim: newId(),
   networkRule: newId(),
 });
 
 type Name = keyof AccessObjects;
+const OF_CASE = ['case', 'caseTask', 'callSheet', 'estimate', 'deliveredEstimate', 'estimateClaim'] as const;
 const EVERY = new Set(Object.keys(noObjects()) as Name[]);
 
 /** What the call reads of its objects. */
@@ -70,12 +73,13 @@ export async function createAccessObjects(store: Store, { owner, payer, names = 
   objects.provider = provider;
   if (isNamed('draft')) objects.draft = await inquiry('draft');
   if (isNamed('refused')) objects.refused = await inquiry('error');
-  if (isNamed('complete', 'person', 'case', 'caseTask', 'callSheet', 'estimate')) objects.complete = await inquiry('complete');
+  if (isNamed('complete', 'person', ...OF_CASE)) objects.complete = await inquiry('complete');
   if (isNamed('open', 'otherPerson')) objects.open = await inquiry('max-retry');
   if (isNamed('person')) objects.person = await personOf(store, organization_id, objects.complete);
   if (isNamed('otherPerson')) objects.otherPerson = await personOf(store, organization_id, objects.open);
-  if (isNamed('case', 'caseTask', 'callSheet', 'estimate'))
-    Object.assign(objects, await createCase(store, owner, { inquiry: objects.complete, provider }));
+  if (isNamed(...OF_CASE)) Object.assign(objects, await createCase(store, owner, { inquiry: objects.complete, provider }));
+  if (isNamed('deliveredEstimate', 'estimateClaim'))
+    Object.assign(objects, await createEstimateClaim(store, owner, { case: objects.case, provider, payer }));
   if (isNamed('networkRule')) objects.networkRule = await createNetworkRule(store, organization_id);
   if (isNamed('invite')) objects.invite = (await createInvite(store, { organization_id })).id;
   if (isNamed('view')) objects.view = await viewOf(store, owner);

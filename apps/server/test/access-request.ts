@@ -25,6 +25,9 @@ export interface AccessObjects {
   caseTask: string;
   callSheet: string;
   estimate: string;
+  /** Handed over, and a claim that is stored with it. */
+  deliveredEstimate: string;
+  estimateClaim: string;
   networkRule: string;
 }
 

@@ -2,6 +2,26 @@
 import { get, send, type Build } from './access-request.ts';
 import { newId } from './factories.ts';
 
+const REMITTANCE = [
+  'ISA*00*          *00*          *ZZ*HARBORSENDER   *ZZ*TIDEWATER      *261122*1200*^*00501*000000907*0*T*:',
+  'GS*HP*HARBORSENDER*TIDEWATER*20261122*1200*907*X*005010X221A1',
+  'ST*835*0001',
+  'CLP*PCN-1*1*10*10**12*ICN-1',
+  'SE*3*0001',
+  'GE*1*907',
+  'IEA*1*000000907',
+]
+  .map((segment) => `${segment}~`)
+  .join('');
+
+/** Of a claim of somebody else. */
+const remittance = (path: string): ReturnType<Build> => ({
+  method: 'POST',
+  url: `/api/v1${path}`,
+  payload: `--x\r\ncontent-disposition: form-data; name="file"; filename="remittance.835"\r\n\r\n${REMITTANCE}\r\n--x--\r\n`,
+  headers: { 'content-type': 'multipart/form-data; boundary=x' },
+});
+
 export const caseAccessRequests: Readonly<Record<string, Build>> = {
   'cases.list': get(() => '/cases'),
   'cases.create': send(
@@ -104,6 +124,9 @@ export const caseAccessRequests: Readonly<Record<string, Build>> = {
     () => ({ requested_on: '2026-03-02' }),
   ),
   'estimates.pdf': get((objects) => `/estimates/${objects.estimate}/pdf`),
+  'estimates.readRemittance': (objects) => remittance(`/estimates/${objects.deliveredEstimate}/remittance/preview`),
+  'estimates.storeRemittance': (objects) => remittance(`/estimates/${objects.deliveredEstimate}/remittance`),
+  'estimates.removeClaim': (objects) => ({ method: 'DELETE', url: `/api/v1/estimate-claims/${objects.estimateClaim}` }),
   'estimates.range': get((objects) => `/cases/${objects.case}/range?level=op`),
   'reports.verification': get(() => '/reports/verification?since=2026-01-01'),
   'reports.export': get(() => '/reports/verification/export?since=2026-01-01'),

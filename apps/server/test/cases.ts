@@ -3,6 +3,7 @@ import { insertCallSheet } from '../src/features/cases/calls/calls.repository.ts
 import { insertCaseInquiry } from '../src/features/cases/case-inquiries.repository.ts';
 import { insertCaseTask } from '../src/features/cases/tasks/case-tasks.repository.ts';
 import { insertCase } from '../src/features/cases/cases.repository.ts';
+import { insertEstimateClaim } from '../src/features/estimates/claims/estimate-claims.repository.ts';
 import { insertEstimate } from '../src/features/estimates/estimates.repository.ts';
 import { insertNetworkRule } from '../src/features/network-rules/network-rules.repository.ts';
 import { newId, type Store, type User } from './factories.ts';
@@ -106,6 +107,68 @@ export async function createCase(
     );
   });
   return { case: id, caseTask: task, callSheet: sheet, estimate };
+}
+
+/** An estimate of the case that was handed over, and a claim that is stored with it. */
+export async function createEstimateClaim(
+  store: Store,
+  owner: Pick<User, 'id' | 'organization_id'>,
+  { case: case_id, provider, payer }: { case: string; provider: string; payer: string },
+): Promise<{ deliveredEstimate: string; estimateClaim: string }> {
+  const keys = await store.keys.keysOf(owner.organization_id);
+  const now = new Date();
+  const [deliveredEstimate, estimateClaim] = [newId(), newId()];
+  await store.database.asOrganization(owner.organization_id, async (tx) => {
+    await insertEstimate(
+      tx,
+      keys,
+      {
+        id: deliveredEstimate,
+        case_id,
+        kind: 'gfe',
+        state: 'delivered',
+        content: { lines: [], apart: [], basis: null, low: null, high: null, missing: [], range: null, due_words: null, actuals: [] },
+        scheduled_on: null,
+        service_on: null,
+        requested_on: null,
+        zone: 'America/Los_Angeles',
+        due_at: null,
+        delivered_how: 'paper',
+        delivered_at: now,
+        delivered_by: owner.id,
+        replaces: null,
+        created_by: owner.id,
+      },
+      now,
+    );
+    await insertEstimateClaim(tx, keys, {
+      id: estimateClaim,
+      estimate_id: deliveredEstimate,
+      provider_id: provider,
+      payer_id: payer,
+      level: null,
+      origin: 'file',
+      added_by: owner.id,
+      added_at: now,
+      content: {
+        from: null,
+        to: null,
+        payer: null,
+        status: 'Denied',
+        billed: '10.00',
+        allowed: null,
+        is_allowed_worked_out: false,
+        paid: '0.00',
+        patient: '10.00',
+        lines: [],
+        numbers: [],
+        identity: estimateClaim,
+        keys: { employer: null, group: null, prefix: null },
+        share: null,
+      },
+    });
+  });
+  return { deliveredEstimate, estimateClaim };
 }
 
 export async function createNetworkRule(store: Store, organizationId: string): Promise<string> {

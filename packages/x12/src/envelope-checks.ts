@@ -65,6 +65,7 @@ export function checkGroup(group: Group, problems: Problem[]): void {
 const FUNCTIONAL_CODES: ReadonlyMap<string, string> = new Map([
   ['270', 'HS'],
   ['271', 'HB'],
+  ['835', 'HP'],
   ['997', 'FA'],
   ['999', 'FA'],
 ]);

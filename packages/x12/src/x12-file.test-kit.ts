@@ -11,10 +11,10 @@ export interface FileOptions {
   /** After each terminator. */
   lineEnd?: string;
   version?: string;
-  code?: '270' | '271' | '997' | '999';
+  code?: '270' | '271' | '835' | '997' | '999';
 }
 
-const HEADS = { 270: 'HS', 271: 'HB', 997: 'FA', 999: 'FA' } as const;
+const HEADS = { 270: 'HS', 271: 'HB', 835: 'HP', 997: 'FA', 999: 'FA' } as const;
 
 /** ISA to IEA around the body, whose segments are written with `*`, `:`, `^`. */
 export function x12File(body: string[], options: FileOptions = {}): string {
@@ -53,7 +53,7 @@ export function x12File(body: string[], options: FileOptions = {}): string {
       component,
     ),
     join('GS', HEADS[code], 'HARBORSENDER', 'TIDEWATER', '20261122', '1200', '907', 'X', version),
-    is4010 || code === '997' ? join('ST', code, '0001') : join('ST', code, '0001', version),
+    is4010 || code === '997' || code === '835' ? join('ST', code, '0001') : join('ST', code, '0001', version),
     ...written,
     join('SE', String(written.length + 2), '0001'),
     join('GE', '1', '907'),
@@ -97,4 +97,28 @@ export const DEPENDENT = [
   'NM1*03*1*QUACKENBUSH*BARNABY',
   'DMG*D8*20120304*M',
   'INS*N*19',
+];
+
+/** A claim of 300.00 for one hour: 180.00 allowed, of which the plan paid 100.00, with 80.00 left to the patient. */
+export const PAID_CLAIM = [
+  'CLP*PCN-7001*1*300*100*80*12*ICN9001',
+  'NM1*QC*1*QUACKENBUSH*OTTOLINE*M***MI*XQZ100200300',
+  'DTM*050*20260310',
+  'SVC*HC:90837*300*100**1',
+  'DTM*472*20260303',
+  'CAS*CO*45*120',
+  'CAS*PR*1*50**2*30',
+  'AMT*B6*180',
+];
+
+/** The head of a remittance of one payer to one facility. */
+export const REMITTANCE = [
+  'BPR*I*100*C*ACH*CCP*01*999999992*DA*1*1512345678**01*999988880*DA*2*20260315',
+  'TRN*1*EFT20260315*1512345678',
+  'DTM*405*20260315',
+  'N1*PR*TIDEWATER HEALTH*XV*TW001',
+  'N3*1 TIDE PLAZA',
+  'N4*SAN LUCIA*CA*90210',
+  'N1*PE*HARBOR RECOVERY CENTER*XX*1234567893',
+  'LX*1',
 ];

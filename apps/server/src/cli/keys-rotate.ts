@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditAction } from '@coverlight/contract/audit/audit-actions.ts';
 import { rebuildBatchDigests } from '#features/batches/rebuild-digests.ts';
+import { rebuildClaimDigests } from '#features/estimates/claims/rebuild-claim-digests.ts';
 import { rebuildKeys } from '#features/persons/moves/person-keys.repository.ts';
 import { inquirySearchTerms } from '@coverlight/domain/inquiries/search-terms.ts';
 import { rewrapKeys, rotateOrganizationKeys, type RotationDeps } from '#crypto/rotate-keys.ts';
@@ -26,7 +27,7 @@ export async function run([what, ...ids]: string[]): Promise<void> {
       sleep,
       termsOf: inquirySearchTerms,
       rebuildPersonKeys: rebuildKeys,
-      rebuildDigests: rebuildBatchDigests,
+      rebuildDigests: async (database, keys) => (await rebuildBatchDigests(database, keys)) + (await rebuildClaimDigests(database, keys)),
     };
     if (what === 'data-key') {
       const count = await rewrapKeys(rotation);

@@ -19,6 +19,9 @@ const GLOBAL_TABLES = [
   'billing_events',
   // How often a range of past claims would have held; no patient.
   'backtests',
+  // The same percentages counted together, and until when.
+  'claim_tallies',
+  'claim_tally_marks',
   // That counsel has read a text.
   'platform_confirmations',
   'payers',
@@ -175,6 +178,7 @@ const DIGESTS = [
   'audit_events.patient_key',
   'batch_rows.same_key',
   'column_mappings.headers_digest',
+  'estimate_claims.claim_digest',
   'idempotency_keys.body_digest',
   'idempotency_keys.key_digest',
   'inquiry_tokens.token',

@@ -20,6 +20,7 @@ export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
   { table: 'case_tasks', orderedBy: 'id', rowName: 'id', columns: ['title'] },
   { table: 'cases', orderedBy: 'id', rowName: 'id', columns: ['reason'] },
   { table: 'estimates', orderedBy: 'id', rowName: 'id', columns: ['content'] },
+  { table: 'estimate_claims', orderedBy: 'id', rowName: 'id', columns: ['content'] },
   { table: 'inquiries', orderedBy: 'id', rowName: 'id', columns: ['patient_name'] },
   {
     table: 'inquiry_contents',

@@ -4,10 +4,15 @@ import { ApiFailure, failureFrom, urlOf } from './api.ts';
 import { endSession, noteActivity } from './session.ts';
 
 /** `onProgress` gets what was sent so far, 0 to 1. Answers the parsed body, null where there is none; rejects with an ApiFailure. */
-export function upload(endpoint: Endpoint, form: FormData, onProgress: (share: number) => void): Promise<unknown> {
+export function upload(
+  endpoint: Endpoint,
+  form: FormData,
+  onProgress: (share: number) => void,
+  params: Record<string, string> = {},
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(endpoint.method, urlOf(endpoint, {}));
+    request.open(endpoint.method, urlOf(endpoint, { params }));
     request.withCredentials = true;
     request.setRequestHeader('accept', 'application/json');
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { decimal, id, instant, isoDate, requiredText, text } from '../scalars.ts';
 import { careLevelSchema } from './case.schema.ts';
 import { gridNetworkSchema } from './case-grid.schema.ts';
+import { estimateClaimSchema } from './remittance.schema.ts';
 
 export const ESTIMATE_KINDS = ['gfe', 'estimate'] as const;
 export type EstimateKind = (typeof ESTIMATE_KINDS)[number];
@@ -90,6 +91,7 @@ export const calculationSchema = z.object({
 export type Calculation = z.infer<typeof calculationSchema>;
 
 export const RANGE_SPANS = ['p25-p75', 'lowest-highest', 'too-few'] as const;
+export const RANGE_ORIGINS = ['upload', 'own', 'both'] as const;
 /** What payers allowed before, as percent of the fee. */
 export const rangeSchema = z.object({
   /** Claims it rests on. */
@@ -109,7 +111,10 @@ export const rangeSchema = z.object({
   /** Claims that `held_share` was counted on. */
   held_of: z.nullable(z.int()),
   shown: z.enum(RANGE_SPANS),
-  origin: z.nullable(z.enum(['upload', 'actuals'])),
+  /** `own`: the practice's own claims, which tell what was allowed; `upload`: what payers paid; null: no claim fits. */
+  origin: z.nullable(z.enum(RANGE_ORIGINS)),
+  /** How many of them are the practice's own; absent in what was stored before there were any. */
+  own: z.optional(z.int()),
 });
 export type Range = z.infer<typeof rangeSchema>;
 
@@ -158,6 +163,8 @@ export const estimateSchema = z.object({
   replaces: z.nullable(id),
   replaced_by: z.nullable(id),
   actuals: z.array(actualSchema),
+  /** Of which the actual amounts are made, where a remittance or a settled comparison told them; by service day. */
+  claims: z.array(estimateClaimSchema),
   /** Facilities that bill 400.00 or more above what was estimated: the patient may dispute it. */
   above: z.array(z.object({ provider: named, estimated: decimal, billed: decimal, above: decimal })),
   created_by: named,

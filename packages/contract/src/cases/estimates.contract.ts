@@ -13,6 +13,7 @@ import {
   estimateSchema,
   rangeSchema,
 } from './estimate.schema.ts';
+import { remittanceReadingSchema } from './remittance.schema.ts';
 
 const one = z.object({ estimate: estimateSchema });
 const lines = z.array(estimateLineSchema).check(z.maxLength(100));
@@ -81,6 +82,29 @@ export const estimatesContract = {
     query: z.strictObject({ language: z.optional(z.enum(['en', 'es'])) }),
     replies: { 200: null },
   }),
+  /** A form with `file`, an X12 835 of at most 2 MB. What storing it would do; nothing of it is kept. 422 under `file` where it is none. */
+  readRemittance: endpoint({
+    method: 'POST',
+    path: '/estimates/:id/remittance/preview',
+    access: 'user',
+    params: idParams,
+    consumes: 'multipart',
+    replies: { 200: z.object({ reading: remittanceReadingSchema }) },
+  }),
+  /**
+   * The same file again with `digest` as it was told, `claims` (their keys, a comma between), `level` (or absent: they count for no range) and
+   * `provider_id` for those whose facility is not told. 409 unless the estimate was handed over and is not settled.
+   */
+  storeRemittance: endpoint({
+    method: 'POST',
+    path: '/estimates/:id/remittance',
+    access: 'user',
+    params: idParams,
+    consumes: 'multipart',
+    replies: { 200: one },
+  }),
+  /** Takes a claim away that a remittance told, and its amounts with it. */
+  removeClaim: endpoint({ method: 'DELETE', path: '/estimate-claims/:id', access: 'user', params: idParams, replies: { 200: one } }),
   /** 403 as the reimbursement card. */
   range: endpoint({
     method: 'GET',

@@ -239,6 +239,57 @@ test('facts stand in the order of the grid', () => {
   expect(cells.slice(0, 14).map(({ fact }) => fact)).toEqual(GRID_FACTS.flatMap((fact) => [fact, fact]));
 });
 
+const readRecorded = (text: string) => {
+  const transactions = transactionsOf(readInterchanges(Uint8Array.from(text, (sign) => sign.charCodeAt(0))));
+  return leadOn(normalizeCoverage(mergeAnswers(transactions.flatMap((transaction) => read271(transaction)))), '2026-03-21');
+};
+
+test('of Medicare’s two parts each level is read from the one that pays for it, whichever of them leads', () => {
+  const coverage = readRecorded(medicare);
+  const inOrder = (plans: typeof coverage.plans) =>
+    caseGrid({ answers: [{ ...answer(null), coverage: { ...coverage, plans, plan: plans[0] ?? null } }] });
+  const cells = inOrder(coverage.plans);
+  expect(cellOf(cells, 'dtx', 'deductible', 'in')).toMatchObject({
+    value: expect.stringContaining('1,676.00'),
+    said_for: 'MEDICARE PART A, plan-level',
+  });
+  expect(cellOf(cells, 'iop', 'coinsurance', 'out')).toMatchObject({
+    value: '20 % (network not stated)',
+    said_for: expect.stringMatching(/^MEDICARE PART B, /),
+  });
+  expect(cellOf(cells, 'php', 'covered', 'in')).toMatchObject({
+    state: 'said',
+    value: 'Active Coverage',
+    said_for: expect.stringMatching(/^MEDICARE PART B, Partial/),
+  });
+  expect(cellOf(cells, 'op', 'deductible', 'in')).toMatchObject({ value: expect.stringContaining('0.00') });
+  const told = (list: readonly GridCell[]) => list.map(({ level, fact, network, state, value }) => [level, fact, network, state, value]);
+  expect(told(inOrder(coverage.plans.toReversed()))).toEqual(told(cells));
+});
+
+test('the answer’s own page shows of each plan what the case shows', () => {
+  for (const text of [medicare, twoplans, ordinary]) {
+    const coverage = readRecorded(text);
+    const { plan } = coverage;
+    if (plan === null) throw new Error('no plan');
+    const known = countKnown(levelsOfCare({ coverage, plan }));
+    expect(countCells(caseGrid({ answers: [{ ...answer(null), coverage }] }), CARE_LEVELS)).toMatchObject({
+      known: known.known,
+      of: known.of,
+    });
+  }
+});
+
+test('a part that is over, or alone, tells of all levels by itself', () => {
+  const coverage = readRecorded(medicare);
+  const [a, b] = coverage.plans;
+  if (a === undefined || b === undefined) throw new Error('two parts were expected');
+  for (const plans of [[a], [a, { ...b, status_code: '6' }], [a, { ...b, plan_end: '2025-12-31' }]]) {
+    const rows = levelsOfCare({ coverage: { ...coverage, plans }, plan: a });
+    expect(rows.map(({ part }) => part)).toEqual([null, null, null, null, null]);
+  }
+});
+
 const RECORDED = { carve, cob, empty, grace, hmo, inactive, medicare, mismatch, nolimit, ordinary, textsTell, twoplans };
 
 test.each(Object.entries(RECORDED))('the recorded answer %s has 70 cells, and its call asks for what it leaves open', (_file, text) => {

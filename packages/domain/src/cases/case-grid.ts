@@ -14,6 +14,7 @@ import { isPlanLevel } from '../inquiries/coverage/plan-level.ts';
 import type { AnyLine } from '../inquiries/coverage/said-texts.ts';
 import type { Shown } from '../inquiries/coverage/benefit-filter.ts';
 import { callValueText, type PhoneFact } from './call-answers.ts';
+import { partWords } from '../inquiries/coverage/care-words.ts';
 import { agrees, cellWords, FACT_OF, isVague, moneyWords, refusalWords } from './cell-values.ts';
 import { FACTS_IN_ORDER, NETWORKS_IN_ORDER } from './grid-order.ts';
 
@@ -94,6 +95,12 @@ const idsOf = (lines: readonly AnyLine[]) => [...new Set(lines.flatMap(({ line_i
 const contradicted = ({ lines, refusals }: CareCell<AnyLine>) =>
   refusals.some((refusal) => lines.some((line) => line.network_code === refusal.network_code));
 
+/** The service that said it, and the part of Medicare; null: the level's own service. */
+function saidForWords({ part }: CareRow, { saidFor }: CareCell<AnyLine>): string | null {
+  const service = saidFor?.words.replace(/^said for /, '') ?? null;
+  return [partWords({ part }), service].filter((words) => words !== null).join(', ') || null;
+}
+
 function toldCell(where: Where, { answer, name, plan, rows }: Read): OwnedCell {
   const empty = blank(where, name);
   const row = rows.get(where.level.key);
@@ -101,11 +108,12 @@ function toldCell(where: Where, { answer, name, plan, rows }: Read): OwnedCell {
   const side = row[where.network];
   const cell: CareCell<AnyLine> = side[FACT_OF[where.fact]];
   if (cell.state === 'filtered' || cell.state === 'not-asked' || cell.state === 'not-stated') return { ...empty, state: cell.state };
-  const words = cellWords(side, where.fact, plan.insurance_type);
+  const of = row.part ?? plan;
+  const words = cellWords(side, where.fact, of.insurance_type);
   const no = refusalWords(cell);
   const told = {
     ...empty,
-    said_for: cell.saidFor?.words.replace(/^said for /, '') ?? null,
+    said_for: saidForWords(row, cell),
     said_by: name,
     inquiry_id: answer.inquiryId,
     agrees: (value: PhoneFact['value']) => agrees(cell, where.fact, value),
@@ -133,10 +141,10 @@ function toldCell(where: Where, { answer, name, plan, rows }: Read): OwnedCell {
 const MONEY_OF_PLAN = { deductible: 'deductibles', out_of_pocket: 'outOfPocket' } as const;
 
 /** The medical plan's own deductible or out-of-pocket limit, where another company has the say about the level. */
-function planMoney(where: Where, { answer, name, plan }: Read): OwnedCell | null {
+function planMoney(where: Where, { answer, name, plan, rows }: Read): OwnedCell | null {
   if (where.fact !== 'deductible' && where.fact !== 'out_of_pocket') return null;
   const code = MONEY_OF_PLAN[where.fact];
-  const lines = plan.benefit_groups
+  const lines = (rows.get(where.level.key)?.part ?? plan).benefit_groups
     .filter((group) => isPlanLevel(group.code, group.name))
     .flatMap(({ benefits }) => benefits)
     .filter((line) => line.amount_code === code && isOnSide(line, where.network));

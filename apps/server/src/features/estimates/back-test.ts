@@ -3,9 +3,11 @@ import { setImmediate as rest } from 'node:timers/promises';
 import { backTest } from '@coverlight/domain/estimates/range.ts';
 import { CARE_LEVELS } from '@coverlight/domain/reimbursements/match-reimbursements.ts';
 import type { Deps } from '#deps.ts';
+import { tallyUploads } from '#features/reimbursements/tally-uploads.ts';
 import { listClaimedPayers, listPastClaims, writeBackTest } from './ranges.repository.ts';
 
 export async function backTestRanges({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await tallyUploads({ db, clock });
   const payers = await db.asAdmin(listClaimedPayers);
   for (const payerId of payers) {
     for (const level of CARE_LEVELS) {

@@ -176,14 +176,17 @@ test('an estimate is worked out step by step at both ends of what is allowed, an
 });
 
 test('the range tells the middle half, with how many claims and how often it held', async () => {
-  const made = await openCase();
+  const made = await openCase({}, 'RGE123456789');
   const range = async (who: User) => await ask(who, 'GET', `/cases/${made.id}/range?level=op`);
   expect((await range(standard)).status).toBe(403);
   expect((await range(manager)).body).toMatchObject({ n: 0, low: null, p25: null, match_level: null, shown: 'too-few' });
 
-  await addClaims([10, 20, 30, 40, 50, 60]);
+  await addClaims([10, 20, 30, 40, 50, 60], 'RGE');
   expect((await range(manager)).body).toMatchObject({ n: 6, low: '10.00', high: '60.00', p25: null, shown: 'lowest-highest' });
-  await addClaims(Array.from({ length: 34 }, (_, index) => 25 + index));
+  await addClaims(
+    Array.from({ length: 34 }, (_, index) => 25 + index),
+    'RGE',
+  );
   await addClaims([1, 2, 3], 'QQQ');
   await backTestRanges(t.deps);
 
@@ -193,6 +196,40 @@ test('the range tells the middle half, with how many claims and how often it hel
   expect(Number(told.held_share)).toBeGreaterThan(40);
   const { body } = await make(made.id, { kind: 'estimate', basis: { ...BASIS, fee: '100.00' } });
   expect(body.estimate).toMatchObject({ range: { n: 40 }, basis: { allowed_low: told.p25, allowed_high: told.p75 }, missing: [] });
+});
+
+test('many claims are counted together and tell the same range, with those that came since', async () => {
+  const made = await openCase({}, 'TLY123456789');
+  const range = async () => (await ask(manager, 'GET', `/cases/${made.id}/range?level=op`)).body;
+  await t.store.database.asAdmin(async (tx) => {
+    await tx.queryOnce(
+      `INSERT INTO reimbursements (id, claim_id, payer_id, alpha_prefix, op, rtc, uploaded_at)
+       SELECT '0' || lpad(g::text, 25, '0'), 'tally-' || g, $1, 'TLY', (g * 7) % 90 + 0.25, CASE WHEN g % 9 = 0 THEN 12 END, now()
+       FROM generate_series(1, 2500) AS g`,
+      [payer.id],
+    );
+  });
+  const before = await range();
+  await backTestRanges(t.deps);
+  const tallied = await t.store.database.asAdmin(
+    async (tx) =>
+      await tx.queryOnce<{ claims: number }>(
+        `SELECT sum(claims)::int AS claims FROM claim_tallies WHERE alpha_prefix = 'TLY' AND level = 'op'`,
+        [],
+      ),
+  );
+  expect(tallied[0]?.claims).toBe(2500);
+  expect(before).toMatchObject({ n: 2500, low: '0.25', high: '89.25' });
+  // A claim that comes later makes what is remembered old.
+  await addClaims([95], 'TLY');
+  expect(await range()).toMatchObject({
+    ...before,
+    n: 2501,
+    high: '95.00',
+    newest: expect.any(String),
+    held_share: expect.any(String),
+    held_of: expect.any(Number),
+  });
 });
 
 test('the paper for the patient is there in English and Spanish, and tells of counsel until an admin has confirmed', async () => {

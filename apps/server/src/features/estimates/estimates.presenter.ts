@@ -1,7 +1,9 @@
 /** Estimates as they may leave: sums by facility, and where a bill lies far above them. */
 import type { Estimate } from '@coverlight/contract/cases/estimate.schema.ts';
+import type { EstimateClaim } from '@coverlight/contract/cases/remittance.schema.ts';
 import { billedAbove, facilityTotals } from '@coverlight/domain/estimates/estimate-totals.ts';
 import { localDay } from '@coverlight/domain/inquiries/calendar-day.ts';
+import type { EstimateClaimRecord } from './claims/estimate-claims.repository.ts';
 import type { EstimateRecord } from './estimates.repository.ts';
 
 export interface EstimatePlace {
@@ -10,9 +12,27 @@ export interface EstimatePlace {
   /** Names of the organization's facilities by id. */
   names: ReadonlyMap<string, string>;
   now: Date;
+  /** Of it, or of several estimates. */
+  claims: readonly EstimateClaimRecord[];
 }
 
-export function presentEstimate(record: EstimateRecord, { providerId, names, now }: EstimatePlace): Estimate {
+/** `numbers`, and by what it is compared with others, stay here. */
+function presentClaim({ content, ...head }: EstimateClaimRecord, names: EstimatePlace['names']): EstimateClaim {
+  const { numbers: _numbers, identity: _identity, keys: _keys, share, ...amounts } = content;
+  return {
+    id: head.id,
+    origin: head.origin,
+    provider: { id: head.provider_id, name: names.get(head.provider_id) ?? '' },
+    level: share === null ? null : head.level,
+    added_by: { id: head.added_by, name: head.adder_name },
+    added_at: head.added_at.toISOString(),
+    ...amounts,
+  };
+}
+
+const byDay = (a: EstimateClaim, b: EstimateClaim) => ((a.from ?? '') < (b.from ?? '') ? -1 : (a.from ?? '') > (b.from ?? '') ? 1 : 0);
+
+export function presentEstimate(record: EstimateRecord, { providerId, names, now, claims }: EstimatePlace): Estimate {
   const { content } = record;
   const named = (id: string) => ({ id, name: names.get(id) ?? '' });
   return {
@@ -46,6 +66,10 @@ export function presentEstimate(record: EstimateRecord, { providerId, names, now
     replaces: record.replaces,
     replaced_by: record.replaced_by,
     actuals: content.actuals,
+    claims: claims
+      .filter(({ estimate_id: of }) => of === record.id)
+      .map((claim) => presentClaim(claim, names))
+      .toSorted(byDay),
     above: billedAbove(content.lines, providerId, content.actuals).map(({ providerId: id, ...sums }) => ({ provider: named(id), ...sums })),
     created_by: { id: record.created_by, name: record.creator_name },
     created_at: record.created_at.toISOString(),

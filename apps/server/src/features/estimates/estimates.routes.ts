@@ -1,6 +1,6 @@
 import { estimatesContract } from '@coverlight/contract/cases/estimates.contract.ts';
 import type { Estimate } from '@coverlight/contract/cases/estimate.schema.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import type { Tx } from '#db/client.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
@@ -13,7 +13,11 @@ import { maySeeReimbursements } from '#features/reimbursements/find-reimbursemen
 import { actorOf } from '#http/actor.ts';
 import { forbidden, notFound } from '#http/app-error.ts';
 import { bindRoutes } from '#http/bind-routes.ts';
-import { scopeOf, type Scope } from '#http/viewer.ts';
+import { readFormFile } from '#http/read-form-file.ts';
+import { scopeOf, type Scope, type Viewer } from '#http/viewer.ts';
+import { listEstimateClaims } from './claims/estimate-claims.repository.ts';
+import { MOST_BYTES, TOO_LARGE } from './claims/read-remittance.ts';
+import { previewRemittance, REMITTANCE_FIELDS, removeClaim, storeRemittance } from './claims/store-remittance.ts';
 import { findRange } from './find-range.ts';
 import { presentEstimate, type EstimatePlace } from './estimates.presenter.ts';
 import { findEstimate, listEstimates } from './estimates.repository.ts';
@@ -23,17 +27,33 @@ import { changeEstimate, createEstimate } from './save-estimate.ts';
 export function registerEstimates(app: FastifyInstance, deps: Deps, pdfs: PdfPool): void {
   const { db, clock } = deps;
 
-  const placeOf = async (tx: Tx, scope: Scope, providerId: string): Promise<EstimatePlace> => {
+  const placeOf = async (
+    tx: Tx,
+    keys: OrganizationKeys,
+    { scope, providerId, ids }: { scope: Scope; providerId: string; ids: readonly string[] },
+  ): Promise<EstimatePlace> => {
     const { rows } = await listProviders(tx, scope, {});
-    return { providerId, names: new Map(rows.map(({ id, name }) => [id, name])), now: clock() };
+    const claims = await listEstimateClaims(tx, keys, ids);
+    return { providerId, names: new Map(rows.map(({ id, name }) => [id, name])), now: clock(), claims };
   };
 
   const readOne = async (tx: Tx, keys: OrganizationKeys, scope: Scope, id: string): Promise<Estimate> => {
     const record = await findEstimate(tx, keys, { id });
     const owner = record === null ? null : await findCase(tx, keys, scope, { id: record.case_id });
     if (record === null || owner === null) throw notFound();
-    return presentEstimate(record, await placeOf(tx, scope, owner.provider_id));
+    return presentEstimate(record, await placeOf(tx, keys, { scope, providerId: owner.provider_id, ids: [id] }));
   };
+  /** After a change of the caller's, who may see it. */
+  const showChanged = async (viewer: Viewer, id: string) => {
+    const keys = await deps.keys.keysOf(viewer.organizationId);
+    const estimate = await db.asOrganization(
+      viewer.organizationId,
+      async (tx) => await readOne(tx, keys, { ...scopeOf(viewer), restricted: false }, id),
+    );
+    return { estimate };
+  };
+  const readFile = async (request: FastifyRequest) =>
+    await readFormFile(request, { fields: REMITTANCE_FIELDS, mostBytes: MOST_BYTES, tooLarge: TOO_LARGE });
 
   bindRoutes(
     app,
@@ -45,8 +65,8 @@ export function registerEstimates(app: FastifyInstance, deps: Deps, pdfs: PdfPoo
         return await db.asOrganization(viewer.organizationId, async (tx) => {
           const owner = await findCase(tx, keys, scope, { id: params.id });
           if (owner === null) throw notFound();
-          const place = await placeOf(tx, scope, owner.provider_id);
           const records = await listEstimates(tx, keys, params.id);
+          const place = await placeOf(tx, keys, { scope, providerId: owner.provider_id, ids: records.map(({ id }) => id) });
           await recordAudit(tx, actorOf(request, viewer), clock(), {
             action: 'estimate.view',
             objectType: 'estimate',
@@ -57,12 +77,7 @@ export function registerEstimates(app: FastifyInstance, deps: Deps, pdfs: PdfPoo
       },
       async create({ viewer, params, body, request }) {
         const id = await createEstimate(deps, { viewer, actor: actorOf(request, viewer), id: params.id, body });
-        const keys = await deps.keys.keysOf(viewer.organizationId);
-        const estimate = await db.asOrganization(
-          viewer.organizationId,
-          async (tx) => await readOne(tx, keys, { ...scopeOf(viewer), restricted: false }, id),
-        );
-        return { status: 201 as const, body: { estimate } };
+        return { status: 201 as const, body: await showChanged(viewer, id) };
       },
       async get({ viewer, params, request }) {
         const keys = await deps.keys.keysOf(viewer.organizationId);
@@ -78,12 +93,21 @@ export function registerEstimates(app: FastifyInstance, deps: Deps, pdfs: PdfPoo
       },
       async update({ viewer, params, body, request }) {
         await changeEstimate(deps, { viewer, actor: actorOf(request, viewer), id: params.id, body });
-        const keys = await deps.keys.keysOf(viewer.organizationId);
-        const estimate = await db.asOrganization(
-          viewer.organizationId,
-          async (tx) => await readOne(tx, keys, { ...scopeOf(viewer), restricted: false }, params.id),
-        );
-        return { status: 200 as const, body: { estimate } };
+        return { status: 200 as const, body: await showChanged(viewer, params.id) };
+      },
+      async readRemittance({ viewer, params, request }) {
+        const { bytes } = await readFile(request);
+        const reading = await previewRemittance(deps, { viewer, actor: actorOf(request, viewer), id: params.id, bytes });
+        return { status: 200 as const, body: { reading } };
+      },
+      async storeRemittance({ viewer, params, request }) {
+        const { bytes, fields } = await readFile(request);
+        await storeRemittance(deps, { viewer, actor: actorOf(request, viewer), id: params.id, bytes, fields });
+        return { status: 200 as const, body: await showChanged(viewer, params.id) };
+      },
+      async removeClaim({ viewer, params, request }) {
+        const id = await removeClaim(deps, { viewer, actor: actorOf(request, viewer), id: params.id });
+        return { status: 200 as const, body: await showChanged(viewer, id) };
       },
       async pdf({ viewer, params, query, request }) {
         const language = query.language ?? 'en';
@@ -105,7 +129,7 @@ export function registerEstimates(app: FastifyInstance, deps: Deps, pdfs: PdfPoo
         return await db.asOrganization(viewer.organizationId, async (tx) => {
           const book = await loadCase(deps, tx, keys, { id: params.id, scope: scopeOf(viewer) });
           await recordAudit(tx, actorOf(request, viewer), clock(), { action: 'case.view', objectType: 'case', objectIds: [params.id] });
-          return { status: 200 as const, body: await findRange(tx, book, query.level, clock()) };
+          return { status: 200 as const, body: await findRange(tx, keys, { book, level: query.level, now: clock() }) };
         });
       },
     },

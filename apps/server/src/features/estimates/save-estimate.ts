@@ -22,6 +22,7 @@ import type { Actor } from '#http/actor.ts';
 import { conflict, invalid, notFound } from '#http/app-error.ts';
 import { scopeOf, type Viewer } from '#http/viewer.ts';
 import { filledBasis } from './case-amounts.ts';
+import { keepSettled } from './claims/keep-settled.ts';
 import { findRange } from './find-range.ts';
 import {
   findEstimate,
@@ -47,10 +48,15 @@ async function checkProviders(tx: Tx, viewer: Viewer, ids: readonly (string | nu
 }
 
 /** With what past claims tell, where the viewer may know that. */
-async function worked(tx: Tx, { viewer, book, now }: { viewer: Viewer; book: CaseBook; now: Date }, basis: EstimateBasis | null) {
+async function worked(
+  tx: Tx,
+  keys: OrganizationKeys,
+  { viewer, book, now }: { viewer: Viewer; book: CaseBook; now: Date },
+  basis: EstimateBasis | null,
+) {
   if (basis === null) return NOT_WORKED_OUT;
   const isTyped = basis.allowed_low != null || basis.allowed_high != null;
-  const range = isTyped || !maySeeReimbursements(viewer) ? null : await findRange(tx, book, basis.level, now);
+  const range = isTyped || !maySeeReimbursements(viewer) ? null : await findRange(tx, keys, { book, level: basis.level, now });
   return workOut(filledBasis(basis, presentCells(book), range), range);
 }
 
@@ -129,7 +135,7 @@ export async function createEstimate(
       apart: body.apart ?? [],
       actuals: [],
       due_words,
-      ...(await worked(tx, { viewer, book, now }, basis)),
+      ...(await worked(tx, keys, { viewer, book, now }, basis)),
     };
     const estimateId = deps.newId();
     await insertEstimate(
@@ -207,7 +213,7 @@ export async function changeEstimate(deps: Deps, { viewer, actor, id, body }: Ca
     if (!mayMoveEstimate(known.state, state)) throw conflict('An estimate goes from draft to handed over to settled.');
     if (known.state !== 'draft' && PAPER.some((field) => body[field] !== undefined))
       throw conflict('What was handed over is not changed. Please make another in its place.');
-    const head = await changedHead(tx, { viewer, book, known, body, lines, now });
+    const head = await changedHead(tx, keys, { viewer, book, known, body, lines, now });
     const isHandedOver = state === 'delivered' && known.state === 'draft';
     const change: EstimateHead = {
       ...head,
@@ -216,6 +222,8 @@ export async function changeEstimate(deps: Deps, { viewer, actor, id, body }: Ca
       ...(isHandedOver ? { delivered_how: body.how ?? null, delivered_at: now, delivered_by: userId } : {}),
     };
     await updateEstimate(tx, keys, id, change, now);
+    if (state === 'settled' && known.state !== 'settled')
+      await keepSettled(deps, tx, keys, { estimate: { ...known, ...change }, book, userId, now });
     const { version: _version, ...changes } = body;
     await recordAudit(tx, actor, now, {
       action: 'estimate.update',
@@ -245,6 +253,7 @@ function checkMove({ from, to, body, lines, hasActuals }: Move): void {
 
 async function changedHead(
   tx: Tx,
+  keys: OrganizationKeys,
   {
     viewer,
     book,
@@ -262,7 +271,7 @@ async function changedHead(
   checkDays(days);
   const isMoved = DAYS.some((field) => body[field] !== undefined);
   const due = isMoved ? dueOf(known.kind, days, known.replaces !== null) : { due_at: known.due_at, due_words: known.content.due_words };
-  const figures = body.basis === undefined ? {} : await worked(tx, { viewer, book, now }, body.basis);
+  const figures = body.basis === undefined ? {} : await worked(tx, keys, { viewer, book, now }, body.basis);
   return {
     ...known,
     ...days,

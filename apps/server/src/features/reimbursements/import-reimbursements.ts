@@ -5,8 +5,10 @@ import { comparable } from '@coverlight/domain/reimbursements/match-reimbursemen
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
+import { lockClaims, MANY_CLAIMS } from './claim-tallies.repository.ts';
 import { isFormula, type LineErrors } from './line-errors.ts';
 import { readCsv, type ReadUpload } from './read-csv.ts';
+import { tallyClaimsJob } from './reimbursements.jobs.ts';
 import { insertReimbursements, mapPayerCodes, type NewReimbursement } from './reimbursements.repository.ts';
 
 const COLUMNS = ['claim id', 'payer code', 'employer name', 'group number', 'alpha prefix', 'dtx', 'rtc', 'php', 'iop', 'op'] as const;
@@ -79,7 +81,7 @@ export async function readReimbursements(deps: Deps, file: Readable): Promise<Re
       const added = await deps.db.asAdminFor(INTERNAL_ORGANIZATION_ID, async (tx) => {
         // Two files that name the same claims in another order would wait for each other for ever; a long file before this one is no failure.
         await tx.queryOnce(`SELECT set_config('statement_timeout', '5min', true)`, []);
-        await tx.queryOnce(`SELECT pg_advisory_xact_lock(hashtext('reimbursements'))`, []);
+        await lockClaims(tx);
         let count = 0;
         let stored = 0;
         for await (const batch of batches()) {
@@ -87,6 +89,8 @@ export async function readReimbursements(deps: Deps, file: Readable): Promise<Re
           count += await insertReimbursements(tx, rows, now);
           await onStored?.((stored += batch.length));
         }
+        // Of fewer the night takes care.
+        if (count >= MANY_CLAIMS) await deps.queue.enqueue(tx, tallyClaimsJob, {}, { key: 'all' });
         await recordAudit(tx, actor, now, { action: 'reimbursement.upload', objectType: 'reimbursement' });
         return count;
       });

@@ -6,6 +6,7 @@ import { INTERNAL_ORGANIZATION_ID } from '../../db/internal-organization.ts';
 import { AppError } from '../../http/app-error.ts';
 import { readLocalAllowables, memberIdAt } from './import-local-allowables.ts';
 import { readReimbursements } from './import-reimbursements.ts';
+import { tallyUploads } from './tally-uploads.ts';
 import { SYSTEM_ACTOR } from '../../http/actor.ts';
 
 let t: TestApp;
@@ -45,6 +46,28 @@ test('a file is stored as it is, empty cells as nothing, the prefix in upper cas
     },
     { employer_name: null, employer_key: null, group_number: null, alpha_prefix: null, dtx: null, op: null },
   ]);
+});
+
+test('after an upload of many claims equal percentages of a prefix are counted together, and a small one leaves that to the night', async () => {
+  const lines = (from: number, many: number) =>
+    Array.from({ length: many }, (_, index) => `t-${from + index},IMP1,,,TLY,,,,,${(from + index) % 50}\n`).join('');
+  const tallies = async () =>
+    await t.deps.db.asAdmin(
+      async (tx) =>
+        await tx.queryOnce<{ rows: number; claims: number | null }>(
+          `SELECT count(*)::int AS rows, sum(claims)::int AS claims FROM claim_tallies WHERE alpha_prefix = 'TLY'`,
+          [],
+        ),
+    );
+  await load(lines(0, 1999));
+  expect(await tallies()).toEqual([{ rows: 0, claims: null }]);
+  await load(lines(1999, 2001));
+  const waiting = await t.deps.db.asAdmin(
+    async (tx) => await tx.queryOnce(`SELECT data FROM pgboss.job WHERE name = 'tally-claims' AND state = 'created'`, []),
+  );
+  expect(waiting).toEqual([{ data: {} }]);
+  await tallyUploads(t.deps);
+  expect(await tallies()).toEqual([{ rows: 50, claims: 4000 }]);
 });
 
 test('a known claim stays as it is, in the file and in the database', async () => {

@@ -99,12 +99,32 @@ test('each cell says in words how sure it is and who said it, the network of the
   expect(within(table).getByText('for the plan only, Summit Mutual')).toBeTruthy();
   expect(within(table).getByText(/^by phone 03\/03\/2026, Sable Partners$/)).toBeTruthy();
   expect(within(table).getByText('but by phone Summit Mutual: Not covered')).toBeTruthy();
+  expect(screen.queryByText(/All of it is said by/)).toBeNull();
   expect(within(table).getByRole('link', { name: 'ask it: Outpatient, out of network, limit, what is left' }).getAttribute('href')).toBe(
     `/cases/${anId(500)}/ask`,
   );
   expect(screen.getByText(/Out of network by your rule 12 \(contract, until 06\/30\/2027\)/)).toBeTruthy();
   expect(screen.getByText(/not the payer’s word/)).toBeTruthy();
   expect(document.title).toBe('Case · Coverlight');
+});
+
+test('where one company alone says anything it is named once above the levels', async () => {
+  const said = { state: 'said', said_by: 'Summit Mutual', inquiry_id: anId(100) } as const;
+  answers['GET /cases/*/grid'] = () => ({
+    body: {
+      cells: aGrid(
+        aCell({ fact: 'copay', network: 'out', ...said, value: '$30.00 a visit' }),
+        aCell({ fact: 'limit', network: 'out', ...said, value: '20 Visits left' }),
+      ),
+    },
+  });
+
+  await open(CASE, 'Case');
+
+  const table = await screen.findByRole('table', { name: 'Outpatient' }, PATIENCE);
+  expect(within(table).getAllByText('said')).toHaveLength(2);
+  expect(within(table).queryByText(/Summit Mutual/)).toBeNull();
+  expect(screen.getByText(/All of it is said by/).textContent).toBe('All of it is said by Summit Mutual.');
 });
 
 test('a case that nobody may see is not found, and one that cannot be read can be tried again', async () => {

@@ -95,6 +95,8 @@ export interface Shown extends FilteredBenefits {
   hasLine(line: AnyLine): boolean;
   hasNetwork(code: NetworkCode): boolean;
   hasLevel(code: string | null): boolean;
+  /** The same filter on another plan of the answer. */
+  of(plan: Pick<Plan, 'benefit_groups'>): Shown;
 }
 
 /** The overview of a plan follows the filter as the list of benefits does: what is hidden is called so, not left empty as if it was not stated. */
@@ -107,5 +109,6 @@ export function shownUnder(filter: BenefitFilter, plan: Pick<Plan, 'benefit_grou
     hasLine: (line) => lines.has(line),
     hasNetwork: (code) => matchesNetwork(code, filter.networks),
     hasLevel: (code) => matchesLevel(code, filter.level),
+    of: (other) => shownUnder(filter, other),
   };
 }

@@ -213,11 +213,11 @@ function limitCell(row: CareRow): SummaryCell {
   return { values: joinSame(inOrder), state: silent.state, company: silent.company };
 }
 
-/** `insuranceType` is the plan's: a line of another one says so. */
+/** `insuranceType` is the plan's: a line of another one says so, unless its row says which part it is of. */
 export function careSummary(rows: readonly CareRow[], insuranceType: string | null): SummaryRow[] {
-  const side = (cells: CareSide, level: LevelOfCare): SummarySide => ({
-    pays: paysCell(cells, level, insuranceType),
+  const side = (cells: CareSide, { level, part }: CareRow): SummarySide => ({
+    pays: paysCell(cells, level, part === null ? insuranceType : part.insurance_type),
     authorization: authorizationCell(cells.authorization),
   });
-  return rows.map((row) => ({ row, in: side(row.in, row.level), out: side(row.out, row.level), limit: limitCell(row) }));
+  return rows.map((row) => ({ row, in: side(row.in, row), out: side(row.out, row), limit: limitCell(row) }));
 }

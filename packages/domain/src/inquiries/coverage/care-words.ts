@@ -45,6 +45,9 @@ export function exceptionMarks(exceptions: readonly CareException[]): string[] {
 
 const SIDES = ['in', 'out'] as const;
 
+/** "MEDICARE PART B", where the row is read from it; null: from the plan itself, which has no parts. */
+export const partWords = ({ part }: Pick<CareRow, 'part'>): string | null => part?.name ?? part?.insurance_type ?? null;
+
 /** What tells several amounts of one cell apart. `insuranceType` is the plan's: a line of another one says so, as those of Medicare's parts. */
 export function costWords(line: Benefit, insuranceType: string | null): string[] {
   return [

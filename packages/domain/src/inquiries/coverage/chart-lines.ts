@@ -7,7 +7,7 @@ import { expiredNotice } from '../inquiry-expiry.ts';
 import { NOT_STATED } from './amounts.ts';
 import { answerSentence } from './answer-sentence.ts';
 import { careSummary, priceText, type SummaryCell, type SummaryRow, type SummarySide } from './care-summary.ts';
-import { exceptionMarks } from './care-words.ts';
+import { exceptionMarks, partWords } from './care-words.ts';
 import { behaviouralAdministrators } from './carve-out.ts';
 import { levelsOfCare } from './level-of-care.ts';
 import { authorizationWords, lineAmounts, lineTitle, PAYMENT_LABELS, type SourceLine } from './line-words.ts';
@@ -58,7 +58,8 @@ function levelLine({ row, limit, ...sides }: SummaryRow): string {
     limit.company === null
       ? [sideWords(sides.in, 'in'), sideWords(sides.out, 'out'), `limit ${cellWords(limit)}`, ...exceptionMarks(row.exceptions)].join('; ')
       : cellWords(limit);
-  return `${row.level.name}: ${words}`;
+  const part = partWords(row);
+  return `${row.level.name}${part === null ? '' : ` (${part})`}: ${words}`;
 }
 
 function alertLines({ warnings }: Inquiry): string[] {

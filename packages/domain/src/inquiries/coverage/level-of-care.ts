@@ -27,6 +27,7 @@ import { isOnSide, isPrice, readNamedNo, readNo, readService, type SaidFor, said
 import { isAbout, levelsNamed } from './care-setting.ts';
 import { type Administrator, behaviouralAdministrators } from './carve-out.ts';
 import { lineTexts } from './line-words.ts';
+import { partFor } from './medicare-parts.ts';
 import { isPlanLevel, PLAN_SERVICE_TYPE } from './plan-level.ts';
 import type { AnyLine } from './said-texts.ts';
 import { isBehavioural, isSubstanceUse } from './service-types.ts';
@@ -43,6 +44,8 @@ export interface CareRow {
   in: CareSide;
   out: CareSide;
   exceptions: CareException[];
+  /** The part of Medicare that the row is read from, whichever of them is looked at; null: the plan itself. */
+  part: Plan | null;
 }
 
 /** Each cell through `change`, which is told what an empty cell of that fact holds beside nothing. */
@@ -115,7 +118,7 @@ function inOrder(own: Service[]): Service[] {
   return [...own.filter((service) => !isRefused(service)), ...own.filter(isRefused)];
 }
 
-function rowOf(level: LevelOfCare, groups: readonly BenefitGroup[], silence: Silence): Omit<CareRow, 'exceptions'> {
+function rowOf(level: LevelOfCare, groups: readonly BenefitGroup[], silence: Silence): Omit<CareRow, 'exceptions' | 'part'> {
   const side = (which: Side): CareSide => {
     const read = (codes: readonly string[]) =>
       codes.flatMap((code) => groups.filter((group) => group.code === code)).map((group) => readService(group, level, which));
@@ -137,13 +140,15 @@ function rowOf(level: LevelOfCare, groups: readonly BenefitGroup[], silence: Sil
 
 const handles = ({ subject }: Administrator, level: LevelOfCare) => subject === 'behavioural' || level.own.some(isSubstanceUse);
 
-/** One row for each level of care, in the order of intensity. */
-export function levelsOfCare({ coverage, plan, shown }: CareInput): CareRow[] {
+type RowReader = (level: LevelOfCare) => Omit<CareRow, 'part'>;
+
+/** The rows of one plan. */
+function readerOf({ coverage, plan, shown }: CareInput): RowReader {
   const { asked } = coverage.service_types;
   const companies = behaviouralAdministrators(coverage, plan);
   const groups = companies.length === 0 ? plan.benefit_groups : plan.benefit_groups.filter((group) => !isSubstanceUse(group.code));
   const answered = new Set(plan.benefit_groups.map(({ code }) => code));
-  return LEVELS_OF_CARE.map((level) => {
+  return (level) => {
     const company = companies.find((each) => handles(each, level));
     const codes = [...level.own, ...level.near];
     // What was answered without being asked was not passed over either.
@@ -162,6 +167,21 @@ export function levelsOfCare({ coverage, plan, shown }: CareInput): CareRow[] {
       out: underFilter(row.out, shown),
       exceptions: exceptions.filter(({ line }) => shown.hasLine(line)),
     };
+  };
+}
+
+/** One row for each level of care, in the order of intensity. Of Medicare's two parts each level is read from the one that pays for it. */
+export function levelsOfCare({ coverage, plan, shown }: CareInput): CareRow[] {
+  const readers = new Map<Plan, RowReader>();
+  const reader = (of: Plan): RowReader => {
+    const known =
+      readers.get(of) ?? readerOf({ coverage, plan: of, ...(shown === undefined ? {} : { shown: of === plan ? shown : shown.of(of) }) });
+    readers.set(of, known);
+    return known;
+  };
+  return LEVELS_OF_CARE.map((level) => {
+    const part = partFor(level, coverage, plan);
+    return { ...reader(part ?? plan)(level), part };
   });
 }
 

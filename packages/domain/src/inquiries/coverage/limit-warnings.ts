@@ -42,6 +42,8 @@ export function limitWarnings(coverage: Coverage, plan: Plan): CoverageWarning[]
   if (isInactiveStatus(plan.status_code)) return [];
   const limits = new Map(
     levelsOfCare({ coverage, plan })
+      // What the other part of Medicare says is told of that one.
+      .filter(({ part }) => part === null || part === plan)
       .flatMap(careLimits)
       .map((limit) => [limit.line, limit]),
   );

@@ -8,6 +8,7 @@ import {
   NOT_ASKED,
   notCoveredWords,
   oneState,
+  partWords,
   refusalTexts,
   serviceLimits,
 } from '@coverlight/domain/inquiries/coverage/care-words.ts';
@@ -126,6 +127,7 @@ function levelCell(row: CareRow, sides: readonly ('in' | 'out')[], reading: Read
   const [status] = stated?.lines ?? [];
   return [
     strong(row.level.name),
+    ...[partWords(row)].flatMap((part) => (part === null ? [] : [plain(part)])),
     ...(status ? [plain(joined([statusWords(status.status, status.status_code, reading).label, stated?.saidFor?.words], ', '))] : []),
     ...row.exceptions.flatMap((exception): TextPart[] => [
       plain(exceptionWords(exception)),

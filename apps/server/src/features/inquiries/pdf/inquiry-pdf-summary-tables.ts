@@ -4,7 +4,7 @@ import { FILTERED_AWAY, NOT_STATED } from '@coverlight/domain/inquiries/coverage
 import type { Shown } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import type { CellState } from '@coverlight/domain/inquiries/coverage/care-cells.ts';
 import { careSummary, type SummaryCell, type SummaryRow } from '@coverlight/domain/inquiries/coverage/care-summary.ts';
-import { exceptionMarks } from '@coverlight/domain/inquiries/coverage/care-words.ts';
+import { exceptionMarks, partWords } from '@coverlight/domain/inquiries/coverage/care-words.ts';
 import { levelsOfCare, type CareInput } from '@coverlight/domain/inquiries/coverage/level-of-care.ts';
 import { PAYMENT_LABELS } from '@coverlight/domain/inquiries/coverage/line-words.ts';
 import { moneyLeft, type MoneyCell, type MoneyValue } from '@coverlight/domain/inquiries/coverage/money-left.ts';
@@ -84,9 +84,10 @@ function valueParts(cell: SummaryCell, { values: limit, lines }: Room): Cell {
 }
 
 /** What it leaves out stands below its name: it must not be missed for the values beside it. */
-const levelParts = ({ row: { level, exceptions } }: SummaryRow): Cell => [
-  strong(level.name),
-  ...exceptionMarks(exceptions).map((text) => ({ text, tone: 'plain' as const, mark: 'refused' as const })),
+const levelParts = ({ row }: SummaryRow): Cell => [
+  strong(row.level.name),
+  ...[partWords(row)].flatMap((part) => (part === null ? [] : [muted(part)])),
+  ...exceptionMarks(row.exceptions).map((text) => ({ text, tone: 'plain' as const, mark: 'refused' as const })),
 ];
 
 const handledBy = ({ limit: { company } }: SummaryRow, maxLines: number): Cell => [

@@ -10,13 +10,15 @@ import { LIST_ERROR } from '#lib/form-errors.ts';
 import { moneyText } from '#ui/money.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { toast } from '#ui/toast.ts';
+import { ActualFigures } from './actuals/actual-figures.tsx';
 import classes from './estimates.module.css';
 import { DELIVERY_LABELS, ESTIMATE_LOOKS, KIND_LABELS, MISSING_WORDS, rangeBasis } from './estimate-words.ts';
 import { useDownloadEstimate } from './estimates.queries.ts';
 
 // Each is asked once in the life of an estimate.
 const HandOverDialog = lazy(async () => ({ default: (await import('./hand-over-dialog.tsx')).HandOverDialog }));
-const ActualsDialog = lazy(async () => ({ default: (await import('./actuals-dialog.tsx')).ActualsDialog }));
+const RemittanceDialog = lazy(async () => ({ default: (await import('./actuals/remittance-dialog.tsx')).RemittanceDialog }));
+const ActualsDialog = lazy(async () => ({ default: (await import('./actuals/actuals-dialog.tsx')).ActualsDialog }));
 
 /** One paper: what it says, until when it is to be handed over and why, and what came of it. */
 export function EstimateCard({ estimate }: { estimate: Estimate }) {
@@ -66,6 +68,7 @@ export function EstimateCard({ estimate }: { estimate: Estimate }) {
       {estimate.actuals.length > 0 && estimate.above.length === 0 && (
         <Text size="sm">What was billed lies less than $400.00 above the estimate.</Text>
       )}
+      <ActualFigures estimate={estimate} />
       <EstimateActions estimate={estimate} />
     </article>
   );
@@ -143,7 +146,7 @@ function Lines({ estimate }: { estimate: Estimate }) {
 }
 
 function EstimateActions({ estimate }: { estimate: Estimate }) {
-  const [opened, setOpened] = useState<'hand-over' | 'actuals' | null>(null);
+  const [opened, setOpened] = useState<'hand-over' | 'actuals' | 'remittance' | null>(null);
   const english = useDownloadEstimate(estimate.id);
   const spanish = useDownloadEstimate(estimate.id);
   const onError = () => toast({ kind: 'danger', message: LIST_ERROR, durationMs: 5000, id: 'pdf' });
@@ -199,6 +202,9 @@ function EstimateActions({ estimate }: { estimate: Estimate }) {
             >
               Replace
             </Button>
+            <Button size="compact-sm" variant="default" onClick={() => setOpened('remittance')}>
+              Upload a remittance
+            </Button>
             <Button size="compact-sm" onClick={() => setOpened('actuals')}>
               Compare with the bill
             </Button>
@@ -207,6 +213,7 @@ function EstimateActions({ estimate }: { estimate: Estimate }) {
       </Group>
       <Suspense>
         {opened === 'hand-over' && <HandOverDialog estimate={estimate} onClose={() => setOpened(null)} />}
+        {opened === 'remittance' && <RemittanceDialog estimate={estimate} onClose={() => setOpened(null)} />}
         {opened === 'actuals' && <ActualsDialog estimate={estimate} onClose={() => setOpened(null)} />}
       </Suspense>
     </>

@@ -75,7 +75,9 @@ test('a range shows as wide as its claims allow, and no number of too few', () =
 
 test('beside a range stands what it rests on, and how often such a range held', () => {
   expect(rangeBasis(aRange({}))).toBe(
-    '48 past claims, of 01/05/2026 to 10/01/2026, same payer, prefix, and employer or group, from uploaded claims, held for 52 % of 318',
+    '48 past claims, of 01/05/2026 to 10/01/2026, same payer, prefix, and employer or group, uploaded claims (what was paid), held for 52 % of 318',
   );
+  expect(rangeBasis(aRange({ origin: 'own', own: 48 }))).toContain('your own claims (what was allowed)');
+  expect(rangeBasis(aRange({ origin: 'both', own: 3 }))).toContain('uploaded claims and 3 of your own');
   expect(rangeBasis(aRange({ held_share: null, held_of: null }))).toMatch(/not yet tested/);
 });

@@ -1,5 +1,7 @@
 /** Estimates as people read them. */
 import type { DELIVERY_WAYS, Estimate, Range } from '@coverlight/contract/cases/estimate.schema.ts';
+import { ApiFailure } from '#lib/api.ts';
+import { UNKNOWN_ERROR } from '#lib/form-errors.ts';
 import type { Tone } from '#ui/status-badge.tsx';
 import { instantDayText } from '#ui/calendar-date.tsx';
 
@@ -31,7 +33,18 @@ const MATCH_WORDS = {
   3: 'same payer, prefix, and employer or group',
 } as const;
 
-const ORIGIN_WORDS = { upload: 'from uploaded claims', actuals: 'from your own settled estimates' } as const;
+function originWords({ origin, own = 0 }: Range): string | null {
+  switch (origin) {
+    case null:
+      return null;
+    case 'upload':
+      return 'uploaded claims (what was paid)';
+    case 'own':
+      return 'your own claims (what was allowed)';
+    case 'both':
+      return `uploaded claims and ${own} of your own`;
+  }
+}
 
 const percent = (value: string) => `${Number(value).toFixed(0)} %`;
 const claims = (count: number) => (count === 1 ? '1 past claim' : `${count.toLocaleString('en-US')} past claims`);
@@ -46,15 +59,22 @@ export function rangeText({ shown, p25, p75, low, high, n }: Range): string {
 }
 
 /** What the range rests on: how many claims, how old, how alike, and how often such a range held. */
-export function rangeBasis({ n, oldest, newest, match_level: level, held_share: held, held_of: of, origin }: Range): string {
+export function rangeBasis(range: Range): string {
+  const { n, oldest, newest, match_level: level, held_share: held, held_of: of } = range;
   const parts = [
     claims(n),
     oldest !== null && newest !== null ? `of ${instantDayText(oldest)} to ${instantDayText(newest)}` : null,
     level === null ? null : MATCH_WORDS[level],
-    origin === null ? null : ORIGIN_WORDS[origin],
+    originWords(range),
     held === null
       ? 'not yet tested against past claims'
       : `held for ${percent(held)}${of === null ? '' : ` of ${of.toLocaleString('en-US')}`}`,
   ];
   return parts.filter((part) => part !== null).join(', ');
 }
+
+/** The server's words, whichever field of the paper they are about: none of them stands here. */
+export const wordsOf = (error: unknown): string[] => {
+  const words = error instanceof ApiFailure ? Object.values(error.errors).flat() : [];
+  return words.length === 0 ? [UNKNOWN_ERROR] : words;
+};

@@ -1,18 +1,10 @@
 import { DELIVERY_WAYS, type Estimate } from '@coverlight/contract/cases/estimate.schema.ts';
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { ApiFailure } from '#lib/api.ts';
-import { UNKNOWN_ERROR } from '#lib/form-errors.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
-import { DELIVERY_LABELS, KIND_LABELS } from './estimate-words.ts';
+import { DELIVERY_LABELS, KIND_LABELS, wordsOf } from './estimate-words.ts';
 import { useChangeEstimate } from './estimates.queries.ts';
-
-/** The server's words, whichever field of the paper they are about: none of them stands here. */
-export const wordsOf = (error: unknown): string[] => {
-  const words = error instanceof ApiFailure ? Object.values(error.errors).flat() : [];
-  return words.length === 0 ? [UNKNOWN_ERROR] : words;
-};
 
 /** What was handed over is not changed any more, so it is asked once. */
 export function HandOverDialog({ estimate, onClose }: { estimate: Estimate; onClose: () => void }) {

@@ -2,7 +2,8 @@ import { GRID_FACTS, type GridCell, type GridNetwork } from '@coverlight/contrac
 import type { Case, CareLevelKey } from '@coverlight/contract/cases/case.schema.ts';
 import { Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { PayerWords } from '#features/inquiries/coverage/payer-text.tsx';
 import { LIST_ERROR } from '#lib/form-errors.ts';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import classes from './case-grid.module.css';
@@ -20,6 +21,7 @@ export function CaseGrid({ of }: { of: Case }) {
   const [opened, setOpened] = useState<GridCell | null>(null);
   const leading = leadingNetwork(of.network.verdict);
   const networks: readonly GridNetwork[] = leading === 'in' ? ['in', 'out'] : ['out', 'in'];
+  const only = useMemo(() => onlyCompany(cells ?? [], of.levels), [cells, of.levels]);
   return (
     <section className={cases.card} aria-labelledby="case-grid">
       <div className={cases.head}>
@@ -34,10 +36,23 @@ export function CaseGrid({ of }: { of: Case }) {
       </div>
       {isError && <ErrorBanner message={LIST_ERROR} onRetry={() => void refetch()} />}
       {cells === undefined && !isError && <Skeleton height={260} role="status" aria-label="Loading what is known" />}
+      {only !== null && (
+        <Text size="sm">
+          All of it is said by <PayerWords isClamped>{only}</PayerWords>.
+        </Text>
+      )}
       {cells !== undefined && (
         <div className={classes.levels}>
           {of.levels.map((level) => (
-            <LevelTable key={level} of={of} level={level} networks={networks} cells={cells} onOpen={setOpened} />
+            <LevelTable
+              key={level}
+              of={of}
+              level={level}
+              networks={networks}
+              cells={cells}
+              namesCompany={only === null}
+              onOpen={setOpened}
+            />
           ))}
         </div>
       )}
@@ -51,16 +66,28 @@ export function CaseGrid({ of }: { of: Case }) {
   );
 }
 
+/** The company that says all there is of the levels that are sought; null: several do, or none. */
+function onlyCompany(cells: readonly GridCell[], levels: readonly CareLevelKey[]): string | null {
+  const sought = cells.filter(({ level }) => levels.includes(level));
+  const companies = new Set(
+    sought.flatMap((cell) => [cell, ...cell.beside].flatMap(({ value, said_by: by }) => (value === null || by === null ? [] : [by]))),
+  );
+  const [only = null] = companies;
+  return companies.size === 1 ? only : null;
+}
+
 interface LevelTableProps {
   of: Case;
   level: CareLevelKey;
   /** The leading one first. */
   networks: readonly GridNetwork[];
   cells: readonly GridCell[];
+  /** False where the one company that says anything is named above all levels. */
+  namesCompany: boolean;
   onOpen: (cell: GridCell) => void;
 }
 
-function LevelTable({ of, level, networks, cells, onOpen }: LevelTableProps) {
+function LevelTable({ of, level, networks, cells, namesCompany, onOpen }: LevelTableProps) {
   const own = cells.filter((cell) => cell.level === level);
   const cellOf = (fact: GridCell['fact'], network: GridNetwork) => own.find((cell) => cell.fact === fact && cell.network === network);
   // Who has the say about one fact has it about all: said once, the cells stay short.
@@ -92,7 +119,9 @@ function LevelTable({ of, level, networks, cells, onOpen }: LevelTableProps) {
               const cell = cellOf(fact, network);
               return (
                 <td key={network} data-label={NETWORK_LABELS[network]} data-leads={index === 0}>
-                  {cell !== undefined && <GridCellView of={of} cell={cell} namesOther={!hasAll} onOpen={() => onOpen(cell)} />}
+                  {cell !== undefined && (
+                    <GridCellView of={of} cell={cell} namesCompany={namesCompany} namesOther={!hasAll} onOpen={() => onOpen(cell)} />
+                  )}
                 </td>
               );
             })}

@@ -10,13 +10,15 @@ import { cellName, GRID_STATE_WORDS } from '../case-words.ts';
 interface GridCellProps {
   of: Case;
   cell: GridCell;
+  /** False where one company says all there is, and is named above all cells. */
+  namesCompany: boolean;
   /** False where the company that has the say is named above all cells. */
   namesOther: boolean;
   onOpen: () => void;
 }
 
 /** One fact: the value, and below it how sure it is and who said it, in words. */
-export function GridCellView({ of, cell, namesOther, onOpen }: GridCellProps) {
+export function GridCellView({ of, cell, namesCompany, namesOther, onOpen }: GridCellProps) {
   const { state, value, beside } = cell;
   const besides = state === 'contradicts' ? beside : [];
   // A no is the one thing that must not be read over.
@@ -26,7 +28,7 @@ export function GridCellView({ of, cell, namesOther, onOpen }: GridCellProps) {
       <span className={classes.mark} data-state={isNo ? 'not-covered' : state} aria-hidden />
       <span className={classes.words}>
         {value === null ? (
-          <Silent of={of} cell={cell} namesOther={namesOther} onOpen={onOpen} />
+          <Silent of={of} cell={cell} namesCompany={namesCompany} namesOther={namesOther} onOpen={onOpen} />
         ) : (
           <>
             <UnstyledButton className={classes.value} data-no={isNo} aria-haspopup="dialog" onClick={onOpen}>
@@ -34,14 +36,12 @@ export function GridCellView({ of, cell, namesOther, onOpen }: GridCellProps) {
               <PayerWords isClamped>{isNo ? value.replace(/^Not covered/, 'NOT COVERED') : value}</PayerWords>
               <VisuallyHidden>: where this comes from</VisuallyHidden>
             </UnstyledButton>
-            <span className={classes.who}>{whose(cell)}</span>
+            <span className={classes.who}>{whose(cell, namesCompany)}</span>
           </>
         )}
         {besides.map((statement) => (
           <span key={`${statement.said_by} ${statement.value}`} className={classes.against}>
-            <PayerWords
-              isClamped
-            >{`but ${statement.call_answer_id === null ? '' : 'by phone '}${statement.said_by ?? 'the payer'}: ${statement.value}`}</PayerWords>
+            <PayerWords isClamped>{`but ${againstWords(statement, namesCompany)}${statement.value}`}</PayerWords>
           </span>
         ))}
       </span>
@@ -49,14 +49,20 @@ export function GridCellView({ of, cell, namesOther, onOpen }: GridCellProps) {
   );
 }
 
+/** "by phone Sunflower Community Health: "; the one company that says anything stands above. */
+function againstWords({ call_answer_id: call, said_by: by }: GridCell['beside'][number], namesCompany: boolean): string {
+  const who = [call === null ? null : 'by phone', namesCompany ? (by ?? 'the payer') : null].filter((part) => part !== null).join(' ');
+  return who === '' ? '' : `${who}: `;
+}
+
 /** "said, Sunflower Community Health"; "by phone 11/24/2026, Sable Behavioral Partners". */
-function whose({ state, said_by: by, called_at: calledAt }: GridCell): string {
+function whose({ state, said_by: by, called_at: calledAt }: GridCell, namesCompany: boolean): string {
   const day = state === 'by-phone' && calledAt !== null ? ` ${instantDayText(calledAt)}` : '';
-  return `${GRID_STATE_WORDS[state]}${day}${by === null ? '' : `, ${by}`}`;
+  return `${GRID_STATE_WORDS[state]}${day}${by === null || !namesCompany ? '' : `, ${by}`}`;
 }
 
 /** Silence of whoever was asked is for a call; of whom nobody asked yet it is no silence. */
-function Silent({ of, cell, namesOther, onOpen }: GridCellProps) {
+function Silent({ of, cell, namesCompany, namesOther, onOpen }: GridCellProps) {
   const { state, ask, beside } = cell;
   const words = GRID_STATE_WORDS[state];
   const [first] = beside;
@@ -78,7 +84,7 @@ function Silent({ of, cell, namesOther, onOpen }: GridCellProps) {
       {first !== undefined && (
         <UnstyledButton className={classes.beside} aria-haspopup="dialog" onClick={onOpen}>
           <VisuallyHidden>{`${cellName(cell)}: `}</VisuallyHidden>
-          <PayerWords isClamped>{`${first.said_by ?? 'the payer'}: ${first.value}${more}`}</PayerWords>
+          <PayerWords isClamped>{`${namesCompany ? `${first.said_by ?? 'the payer'}: ` : ''}${first.value}${more}`}</PayerWords>
         </UnstyledButton>
       )}
     </span>

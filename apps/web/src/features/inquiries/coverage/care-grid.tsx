@@ -1,7 +1,7 @@
 import type { Coverage, Plan } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import type { Shown } from '@coverlight/domain/inquiries/coverage/benefit-filter.ts';
 import { careSummary, type SummaryCell, type SummaryRow, type SummaryValue } from '@coverlight/domain/inquiries/coverage/care-summary.ts';
-import { exceptionMarks } from '@coverlight/domain/inquiries/coverage/care-words.ts';
+import { exceptionMarks, partWords } from '@coverlight/domain/inquiries/coverage/care-words.ts';
 import { levelsOfCare } from '@coverlight/domain/inquiries/coverage/level-of-care.ts';
 import { silentWords, valueTags, valueText } from '@coverlight/domain/inquiries/coverage/summary-words.ts';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
@@ -92,6 +92,7 @@ function CareLine({ row, sides, insuranceType }: CareLineProps) {
   const isOpen = usePrinting() || isOpened;
   const detailsId = useId();
   const { level, exceptions } = row.row;
+  const ofPart = partWords(row.row);
   // Who has the say about one fact has it about all.
   const { company } = row.limit;
   const partsShown = company === null ? sides : [];
@@ -110,6 +111,7 @@ function CareLine({ row, sides, insuranceType }: CareLineProps) {
             <VisuallyHidden>, all that was said</VisuallyHidden>
           </UnstyledButton>
           <span className={classes.below}>
+            {ofPart !== null && <PayerWords isClamped>{ofPart}</PayerWords>}
             {exceptions.length > 0 && <span className={classes.exceptions}>{exceptionMarks(exceptions).join(', ')}</span>}
             <LevelStatus row={row} sides={sides} />
           </span>
@@ -139,7 +141,7 @@ function CareLine({ row, sides, insuranceType }: CareLineProps) {
       <tr className={classes.details} hidden={!isOpen} id={detailsId}>
         {isOpen && (
           <td colSpan={2 + 2 * sides.length}>
-            <CareDetails row={row.row} sides={sides} insuranceType={insuranceType} />
+            <CareDetails row={row.row} sides={sides} insuranceType={row.row.part === null ? insuranceType : row.row.part.insurance_type} />
           </td>
         )}
       </tr>

@@ -5,9 +5,9 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ErrorBanner } from '#ui/error-banner.tsx';
 import { moneyText } from '#ui/money.tsx';
 import { TwoColumns } from '#ui/two-columns.tsx';
-import { isDollars } from './estimate-values.ts';
-import { useChangeEstimate } from './estimates.queries.ts';
-import { wordsOf } from './hand-over-dialog.tsx';
+import { isDollars } from '../estimate-values.ts';
+import { useChangeEstimate } from '../estimates.queries.ts';
+import { wordsOf } from '../estimate-words.ts';
 
 const AMOUNTS = [
   { key: 'billed', label: 'Billed' },
