@@ -29,8 +29,8 @@ export interface ListedPerson {
 export async function listPersons(tx: Tx, options: PersonListOptions): Promise<{ rows: ListedPerson[]; total: number }> {
   const { scope, search, limits } = options;
   if (search !== null || scope.restricted) return await listByChecks(tx, options);
-  const ids = await tx.query<{ id: string }>(
-    'list-persons',
+  // Planned each time: not knowing the limit, a plan for every page sorts all of them.
+  const ids = await tx.queryOnce<{ id: string }>(
     `SELECT id FROM persons WHERE organization_id = $1 AND last_check_at IS NOT NULL AND merged_into IS NULL AND archived_at IS NULL
      ORDER BY last_check_at DESC, id DESC LIMIT $2 OFFSET $3`,
     [scope.organizationId, limits.limit, limits.offset],
@@ -39,8 +39,9 @@ export async function listPersons(tx: Tx, options: PersonListOptions): Promise<{
     'count-checks-of-persons',
     `SELECT wanted.id, seen.checks, seen.last_check_at FROM unnest($2::text[]) WITH ORDINALITY AS wanted (id, place)
      CROSS JOIN LATERAL (
-       SELECT count(*)::int AS checks, max(i.created_at) AS last_check_at
-       FROM person_inquiries n JOIN inquiries i ON i.organization_id = n.organization_id AND i.id = n.inquiry_id
+       SELECT count(*)::int AS checks, max(i.created_at) AS last_check_at FROM person_inquiries n
+       -- Each by its key: a plan for an organization of the usual size would read all inquiries of a large one for each person.
+       CROSS JOIN LATERAL (SELECT * FROM inquiries f WHERE f.organization_id = n.organization_id AND f.id = n.inquiry_id OFFSET 0) i
        WHERE n.organization_id = $1 AND n.person_id = wanted.id AND NOT i.is_hidden
      ) seen
      WHERE seen.checks > 0 ORDER BY wanted.place`,
