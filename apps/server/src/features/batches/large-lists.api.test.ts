@@ -1,4 +1,5 @@
 /** Lists as long and as wide as they may be, and longer: through the whole API, without workers (product.md 19.1, 19.3). */
+import type { BatchPayer } from '@coverlight/contract/batches/batch.schema.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { batchCalls, listTestPayers, pasted, type Practice } from '../../../test/batches.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   owner = new Client({ connectionString: t.databaseUrl });
   await owner.connect();
   await syncPayers(t.deps, 'availity');
-  await syncPayers(t.deps, 'pverify');
+  await syncPayers(t.deps, 'pVerify');
   payers = await listTestPayers(owner);
   calls = batchCalls(t);
   origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
@@ -93,7 +94,12 @@ test('of 1,000 rows with thirty faults among them exactly 970 are sent, each onc
   expect(faulty).toHaveLength(30);
   const csv = Buffer.from([list.header, ...list.rows].map(csvLine).join(''));
 
-  const reviewed = await calls.confirm(practice, await calls.bringFile(practice, 'patients.csv', csv));
+  const read = await calls.confirm(practice, await calls.bringFile(practice, 'patients.csv', csv));
+  // Payers that each clearinghouse has of its own are two of one name: a person takes what is proposed, once for all rows of it.
+  const { payers: names } = (await calls.send(practice.token, 'GET', `/batches/${read.id}/payers`)).json<{ payers: BatchPayer[] }>();
+  const decided = names.flatMap(({ name, match, payer }) => (match === 'likely' ? [{ name, payer_id: payer?.id }] : []));
+  await calls.send(practice.token, 'PUT', `/batches/${read.id}`, { payers: decided });
+  const reviewed = await calls.get(practice, read.id);
 
   const { ready = 0, 'needs-fix': fixes = 0, 'needs-payer': unknown = 0 } = reviewed.counts;
   expect({ ready, held: fixes + unknown }).toEqual({ ready: 970, held: 30 });
