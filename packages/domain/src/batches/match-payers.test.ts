@@ -90,8 +90,26 @@ test.each([
 test('a state is the same as name and as code, and a code that is a word is a state behind "of" only', () => {
   expect(payerWords('Blue Cross of North Carolina')).toEqual(payerWords('BLUE CROSS NC'));
   expect(payerWords('BCBS of IN')).toEqual(payerWords('Blue Cross Blue Shield of Indiana'));
+  expect(payerWords('Medicaid of W. Virginia')).toEqual(payerWords('Medicaid WV'));
+  expect(payerWords('Medicaid of W. Virginia')).not.toEqual(payerWords('Medicaid of Virginia'));
+  expect(payerWords('BCBS Fla.')).toEqual(payerWords('BCBS FL'));
   expect(payerWords('BCBSTX')).toEqual(payerWords('Blue Cross Blue Shield Texas'));
   expect(payerWords('Northwind Insurance Co')).not.toContain('@co');
+});
+
+test('a slip in the name of a state leads to that state, and never for certain', () => {
+  const names = ['Ohio Medicaid', 'Florida Medicaid', 'North Carolina Medicaid', 'West Virginia Medicaid', 'Virginia Medicaid', 'Main Street Health'];
+  const find = payerMatcher(bookOf(names.map((name) => payer(name, [name]))));
+  const firstOf = (name: string) => {
+    const found = find(said({ name }));
+    return found.kind === 'likely' ? found.ids[0] : found;
+  };
+
+  expect(firstOf('Floirda Medicaid')).toBe('Florida Medicaid');
+  expect(firstOf('MEDICAID FL0RIDA')).toBe('Florida Medicaid');
+  expect(firstOf('North Caroilna Medicaid')).toBe('North Carolina Medicaid');
+  expect(firstOf('West Virignia Medicaid')).toBe('West Virginia Medicaid');
+  expect(firstOf('Main Streat Health')).toBe('Main Street Health');
 });
 
 /** The sandbox's payers and invented ones, each with what the names of real ones have: states, families, look-alikes. */
