@@ -92,11 +92,13 @@ async function deskShares(product: OwnProduct, form: Form, isOver: (done: number
 }
 
 let lists = 0;
+/** Everybody has a name of their own, or each would be a likely double of all before. */
+const lettersOf = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
 /** In review, each row ready. */
 async function bringIn(product: OwnProduct, providerId: string, rows: number, payers: number): Promise<string> {
   lists += 1;
-  const lines = Array.from({ length: rows }, (_, n) => `Measured,Fenella,11/23/1979,LST${lists}X${n},${payerNamed(n % payers)}`);
+  const lines = Array.from({ length: rows }, (_, n) => `Measured${lettersOf(n)},Fenella,11/23/1979,LST${lists}X${n},${payerNamed(n % payers)}`);
   const bytes = ['Last Name,First Name,DOB,Member ID,Insurance', ...lines].join('\r\n');
   const started = performance.now();
   const created = await sendForm(product, '/batches', { provider_id: providerId }, { name: 'list.csv', bytes });

@@ -21,6 +21,8 @@ const OVER_MS = 900_000;
 const SOAK_NAME = 'Listwillowby';
 const BOUND = 100;
 
+/** Everybody has a name of their own, or each would be a likely double of all before. */
+const lettersOf = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 const newMemberIds = (count: number) => Array.from({ length: count }, () => `XQL${randomBytes(6).toString('hex').toUpperCase()}`);
 
 /** How many faults. */
@@ -83,7 +85,7 @@ async function bringIn(soak: BatchSoak, memberIds: readonly string[]): Promise<s
     .filter(({ name, is_group: isGroup }) => !isGroup && !name.includes('(') && !/\bBO\b/.test(name))
     .map(({ name }) => name);
   const alone = names.filter((name) => names.filter((one) => one.toLowerCase() === name.toLowerCase()).length === 1);
-  const lines = memberIds.map((id, at) => [SOAK_NAME, 'Ada', '02/29/1980', id, alone[at % alone.length], '4711'].join('\t'));
+  const lines = memberIds.map((id, at) => [`${SOAK_NAME}${lettersOf(at)}`, 'Ada', '02/29/1980', id, alone[at % alone.length], '4711'].join('\t'));
   const text = ['Last\tFirst\tBirth date\tMember ID\tInsurance\tGroup #', ...lines].join('\n');
   const { batch } = await call<{ batch: Batch }>(soak, 'POST', '/batches', { source: 'paste', text, provider_id: providers[0]?.id });
   const reviewed = await call<{ batch: Batch }>(soak, 'PUT', `/batches/${batch.id}`, { mapping: batch.mapping });
