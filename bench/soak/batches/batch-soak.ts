@@ -59,7 +59,7 @@ async function sendBounded(soak: BatchSoak): Promise<string[]> {
   await call(soak, 'POST', `/batches/${id}/start`, { reuse_days: 0, ceiling: BOUND });
   const { state, counts } = await untilRested(soak, id, started);
   const asked = await countAsked(soak.sandboxUrl);
-  const times = memberIds.map((memberId) => asked.get(memberId) ?? 0);
+  const times = memberIds.map((memberId) => asked.get(memberId)?.times ?? 0);
   const total = times.reduce((sum, one) => sum + one, 0);
   console.log(`of ${memberIds.length} rows with a bound of ${BOUND}, ${total} were asked`);
   if (state === 'paused' && counts.answered === BOUND && counts['over-budget'] === 50 && total === BOUND && Math.max(...times) === 1) return [];
@@ -111,20 +111,34 @@ async function faultsOf(soak: BatchSoak, id: string, memberIds: readonly string[
   }
   const inquiries = new Set(rows.map(({ inquiry_id: inquiryId }) => inquiryId));
   const asked = await countAsked(soak.sandboxUrl);
-  return [
-    ...(inquiries.size === memberIds.length ? [] : [`${memberIds.length} rows became ${inquiries.size} inquiries`]),
-    ...memberIds.filter((memberId) => asked.get(memberId) !== 1).map((memberId) => `a row was asked ${asked.get(memberId) ?? 0} times`),
-  ];
+  const ended = new Map<string, number>();
+  const faults = rows.flatMap(({ state, content }) => {
+    ended.set(state, (ended.get(state) ?? 0) + 1);
+    const { times = 0, answered = 0 } = asked.get(content?.member_id ?? '') ?? {};
+    // Of an answer that was lost on its way nobody knows: it is asked again, and answered once.
+    const isRight = state === 'answered' ? answered === 1 : times > 0 && answered <= 1;
+    return isRight ? [] : [`a row that is ${state} was asked ${times} times and answered ${answered} times`];
+  });
+  console.log(`rows ended: ${[...ended].map(([state, many]) => `${many} ${state}`).join(', ')}`);
+  return [...(inquiries.size === memberIds.length ? [] : [`${memberIds.length} rows became ${inquiries.size} inquiries`]), ...faults];
 }
 
-/** Questions that were answered, by member id. */
-async function countAsked(sandboxUrl: string): Promise<Map<string, number>> {
+interface Asked {
+  times: number;
+  /** Of these, those whose answer was sent back. */
+  answered: number;
+}
+
+/** By member id. */
+async function countAsked(sandboxUrl: string): Promise<Map<string, Asked>> {
   const reply = await fetch(`${sandboxUrl}/__requests?full=1`);
   const report = (await reply.json()) as Record<string, { transactions?: { member_id: string; count: number; without_answer: number }[] }>;
-  const asked = new Map<string, number>();
+  const asked = new Map<string, Asked>();
   for (const { transactions = [] } of Object.values(report)) {
-    for (const { member_id: memberId, count, without_answer: unanswered } of transactions)
-      asked.set(memberId, (asked.get(memberId) ?? 0) + count - unanswered);
+    for (const { member_id: memberId, count, without_answer: unanswered } of transactions) {
+      const { times, answered } = asked.get(memberId) ?? { times: 0, answered: 0 };
+      asked.set(memberId, { times: times + count, answered: answered + count - unanswered });
+    }
   }
   return asked;
 }
