@@ -182,7 +182,8 @@ async function measure(part: Part, product: Product | null): Promise<Comparison[
   if (product === null) throw new Error('The product does not run.');
   if (part === 'uploads') return await compareUploads({ ...product, manager: product.client }, productUrl);
   if (part === 'admin-lists') return await compareAdminLists(product);
-  if (part === 'linking') return await compareLinking(product, dataKey, async () => await submitOnce(product.client, productUrl, product.form));
+  if (part === 'linking')
+    return await compareLinking(product, dataKey, async () => await submitOnce(product.client, productUrl, product.form));
   return part === 'lists' ? await compareOwnLists(product) : [await compareSubmissions(product)];
 }
 

@@ -47,7 +47,13 @@ export async function fillBatches(
     await client.query(WRITE_BATCH, [organizationId, id, number, sent[0]?.id]);
     const rows = Array.from({ length: ROWS }, (_, at) => {
       const row = at + 2;
-      const content = { last: `Written${at % 500}`, first: 'Filla', birth_date: '1984-05-17', member_id: `FIL${at}`, payer_name: 'Payer A' };
+      const content = {
+        last: `Written${at % 500}`,
+        first: 'Filla',
+        birth_date: '1984-05-17',
+        member_id: `FIL${at}`,
+        payer_name: 'Payer A',
+      };
       const result = { plan: 'BENCH PPO', money: ['Deductible: $500.00 left of $1,500.00'], flags: ['The plan ends soon.'] };
       return {
         row,

@@ -98,7 +98,10 @@ const lettersOf = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Numb
 /** In review, each row ready. */
 async function bringIn(product: OwnProduct, providerId: string, rows: number, payers: number): Promise<string> {
   lists += 1;
-  const lines = Array.from({ length: rows }, (_, n) => `Measured${lettersOf(n)},Fenella,11/23/1979,LST${lists}X${n},${payerNamed(n % payers)}`);
+  const lines = Array.from(
+    { length: rows },
+    (_, n) => `Measured${lettersOf(n)},Fenella,11/23/1979,LST${lists}X${n},${payerNamed(n % payers)}`,
+  );
   const bytes = ['Last Name,First Name,DOB,Member ID,Insurance', ...lines].join('\r\n');
   const started = performance.now();
   const created = await sendForm(product, '/batches', { provider_id: providerId }, { name: 'list.csv', bytes });

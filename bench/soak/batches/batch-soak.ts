@@ -62,7 +62,8 @@ async function sendBounded(soak: BatchSoak): Promise<string[]> {
   const times = memberIds.map((memberId) => asked.get(memberId)?.times ?? 0);
   const total = times.reduce((sum, one) => sum + one, 0);
   console.log(`of ${memberIds.length} rows with a bound of ${BOUND}, ${total} were asked`);
-  if (state === 'paused' && counts.answered === BOUND && counts['over-budget'] === 50 && total === BOUND && Math.max(...times) === 1) return [];
+  if (state === 'paused' && counts.answered === BOUND && counts['over-budget'] === 50 && total === BOUND && Math.max(...times) === 1)
+    return [];
   return [`a bound of ${BOUND} let ${total} through; the list is ${state}: ${JSON.stringify(counts)}`];
 }
 
@@ -85,7 +86,9 @@ async function bringIn(soak: BatchSoak, memberIds: readonly string[]): Promise<s
     .filter(({ name, is_group: isGroup }) => !isGroup && !name.includes('(') && !/\bBO\b/.test(name))
     .map(({ name }) => name);
   const alone = names.filter((name) => names.filter((one) => one.toLowerCase() === name.toLowerCase()).length === 1);
-  const lines = memberIds.map((id, at) => [`${SOAK_NAME}${lettersOf(at)}`, 'Ada', '02/29/1980', id, alone[at % alone.length], '4711'].join('\t'));
+  const lines = memberIds.map((id, at) =>
+    [`${SOAK_NAME}${lettersOf(at)}`, 'Ada', '02/29/1980', id, alone[at % alone.length], '4711'].join('\t'),
+  );
   const text = ['Last\tFirst\tBirth date\tMember ID\tInsurance\tGroup #', ...lines].join('\n');
   const { batch } = await call<{ batch: Batch }>(soak, 'POST', '/batches', { source: 'paste', text, provider_id: providers[0]?.id });
   const reviewed = await call<{ batch: Batch }>(soak, 'PUT', `/batches/${batch.id}`, { mapping: batch.mapping });

@@ -62,7 +62,8 @@ export function writingsOf(name: string, random: Random): Record<string, string>
     'capitals and no points': bare.toUpperCase().replaceAll(/[.,]/g, ''),
     'a state otherwise': stated,
     'a state otherwise and a slip': inLongest(stated, swapped(random)),
-    'a space lost': words.length > 1 ? [...words.slice(0, place), `${words[place]}${words[place + 1] ?? ''}`, ...words.slice(place + 2)].join(' ') : bare,
+    'a space lost':
+      words.length > 1 ? [...words.slice(0, place), `${words[place]}${words[place + 1] ?? ''}`, ...words.slice(place + 2)].join(' ') : bare,
     'a space too many': `${words[0]?.slice(0, 4)} ${words[0]?.slice(4)} ${words.slice(1).join(' ')}`.replaceAll(/\s+/g, ' ').trim(),
     'a letter doubled': inLongest(bare, doubled(random)),
     'letters swapped': inLongest(bare, swapped(random)),
