@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Batch } from '@coverlight/contract/batches/batch.schema.ts';
 import { sendForm, withOwnProduct, type OwnProduct } from '../product/own-product.ts';
 import { median, quantile } from './clients.ts';
+import { cpuReader } from './cpu.ts';
 import type { Comparison } from './comparison.ts';
 import { ownShares, submitOnce, type Form } from './submissions.ts';
 import { payerNamed } from './vendor.ts';
@@ -34,6 +35,9 @@ export async function compareSendingLists(port: number): Promise<Comparison[]> {
     for (let warm = 0; warm < 30; warm += 1) await submitOnce(product.client, product.url, form);
     const idle = await deskShares(product, form, (done) => done >= IDLE_CHECKS);
     const batchId = await bringIn(product, form.provider_id, ROWS, PAYERS);
+    const { rows: backends } = await product.owner.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const readCpu = cpuReader(product.pid, backends[0]?.pid ?? 0);
+    const before = readCpu?.();
     const started = performance.now();
     await demand(product, 'POST', `/batches/${batchId}/start`, { reuse_days: 0 });
     let isOver = false;
@@ -41,6 +45,13 @@ export async function compareSendingLists(port: number): Promise<Comparison[]> {
     const busy = await deskShares(product, form, () => isOver);
     const { counts } = await sending;
     const seconds = (performance.now() - started) / 1000;
+    const after = readCpu?.();
+    if (before !== undefined && after !== undefined) {
+      const [server, database] = [after.serverMs - before.serverMs, after.databaseMs - before.databaseMs].map((ms) =>
+        (ms / ROWS).toFixed(1),
+      );
+      console.log(`  CPU of a row, and of what the desk does meanwhile: ${server} + ${database} ms`);
+    }
     if (counts.answered !== ROWS) throw new Error(`Answered: ${JSON.stringify(counts)}`);
     console.log(
       `  ${ROWS.toLocaleString('en-US')} rows in ${seconds.toFixed(0)} s, ${(ROWS / seconds).toFixed(1)} a second; a desk's own share at the 95th ` +
