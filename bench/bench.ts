@@ -177,7 +177,7 @@ async function measure(part: Part, product: Product | null): Promise<Comparison[
   if (part === 'case-work') return await measureCaseWork();
   if (part === 'x12') return await compareX12();
   if (part === 'reading-lists') return await compareReadingLists();
-  if (part === 'sending-lists') return await compareSendingLists(port);
+  if (part === 'sending-lists') return await compareSendingLists(port, rows);
   if (part === 'harmful-lists') return await compareHarmfulLists(port);
   if (product === null) throw new Error('The product does not run.');
   if (part === 'uploads') return await compareUploads({ ...product, manager: product.client }, productUrl);
