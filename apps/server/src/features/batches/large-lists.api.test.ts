@@ -101,7 +101,7 @@ test('of 1,000 rows with thirty faults among them exactly 970 are sent, each onc
   await calls.send(practice.token, 'PUT', `/batches/${read.id}`, { payers: decided });
   const reviewed = await calls.get(practice, read.id);
 
-  const { ready = 0, 'needs-fix': fixes = 0, 'needs-payer': unknown = 0 } = reviewed.counts;
+  const { ready, 'needs-fix': fixes, 'needs-payer': unknown } = reviewed.counts;
   expect({ ready, held: fixes + unknown }).toEqual({ ready: 970, held: 30 });
   await calls.start(practice, reviewed.id);
   for (let looks = 0; looks < 60; looks += 1) {

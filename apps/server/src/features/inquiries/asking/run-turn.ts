@@ -17,6 +17,7 @@ import { noteSuggestedCombos } from '#features/payers/suggested-combos.repositor
 import { settlePerson } from '#features/inquiries/linking/link.repository.ts';
 import { noteAnswer } from './circuits.repository.ts';
 import { eligibilityRequest, sourceAt, submissionOf } from './eligibility-request.ts';
+import { openAnswer, sealAnswer } from './kept-answers.ts';
 import { noteTrouble } from './note-trouble.ts';
 import type { StepResult, StepTask } from './perform-step.ts';
 import { performWatched } from './perform-watched.ts';
@@ -295,14 +296,3 @@ function concludeInTime(
     return { status: turn.status === 'complete' ? 'complete' : 'unknown', conclusion: null };
   }
 }
-
-const placeOf = (inquiryId: string, { part, number }: AttemptKey) => ({
-  table: 'inquiry_asks',
-  row: `${inquiryId}.${part}.${number}`,
-  column: 'answer',
-});
-/** Under authenticated encryption, until the inquiry has ended. */
-const sealAnswer = (keys: OrganizationKeys, inquiryId: string, key: AttemptKey, came: PartAnswer): Buffer =>
-  keys.encryptJson(placeOf(inquiryId, key), came);
-const openAnswer = (keys: OrganizationKeys, inquiryId: string, key: AttemptKey, answer: Buffer): PartAnswer =>
-  keys.decryptJson(placeOf(inquiryId, key), answer) as PartAnswer;
