@@ -12,13 +12,13 @@ export const batchId = (number: number): string => `B${number.toString(16).toUpp
 
 const WRITE_BATCH = `
   INSERT INTO batches (organization_id, id, user_id, provider_id, source, state, created_at, updated_at, started_at, ended_at)
-  SELECT $1, $2, i.user_id, i.provider_id, 'csv', 'done', at, at, at, at
-  FROM (SELECT now() - $3 * interval '1 day' AS at) day, inquiries i WHERE i.organization_id = $1 AND i.id = $4`;
+  SELECT $1::text, $2::text, i.user_id, i.provider_id, 'csv', 'done', at, at, at, at
+  FROM (SELECT now() - $3::int * interval '1 day' AS at) day, inquiries i WHERE i.organization_id = $1::text AND i.id = $4::text`;
 const WRITE_ROWS = `
   INSERT INTO batch_rows (organization_id, batch_id, row, state, needs, payer_id, payer_name, provider_id, inquiry_id, content, result, is_done)
-  SELECT $1, $2, x.row, CASE WHEN x.needs = 0 THEN 'refused' ELSE 'answered' END, x.needs, i.payer_id, x.row % 40, i.provider_id, i.id, x.content, x.result, false
+  SELECT $1::text, $2::text, x.row, CASE WHEN x.needs = 0 THEN 'refused' ELSE 'answered' END, x.needs, i.payer_id, x.row % 40, i.provider_id, i.id, x.content, x.result, false
   FROM jsonb_to_recordset($3::jsonb) AS x (row int, needs int, inquiry_id text, content bytea, result bytea)
-  JOIN inquiries i ON i.organization_id = $1 AND i.id = x.inquiry_id`;
+  JOIN inquiries i ON i.organization_id = $1::text AND i.id = x.inquiry_id`;
 const COUNT = `
   UPDATE batches b SET counts = (SELECT jsonb_object_agg(state, many) FROM (SELECT state, count(*) AS many FROM batch_rows r
       WHERE r.organization_id = $1 AND r.batch_id = b.id GROUP BY 1) s),
