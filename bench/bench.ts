@@ -4,7 +4,6 @@
  * machine from slow code. Ends with 1 where a bound is missed in 2 of 3 runs. `--folder PATH` keeps the filled database there and uses it
  * again, `--match TEXT` measures the lists alone whose path and query hold it.
  */
-import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -20,6 +19,7 @@ import { compareLists, type MeasuredList } from './measure/compare-lists.ts';
 import { cpuReader } from './measure/cpu.ts';
 import { fillAdmin } from './measure/fill-admin.ts';
 import { fillCases } from './measure/fill-cases.ts';
+import { fillBatches } from './measure/fill-batches.ts';
 import { fillInbox } from './measure/fill-inbox.ts';
 import { fillInquiries } from './measure/fill.ts';
 import { compareNormalizing } from './measure/normalizing.ts';
@@ -28,7 +28,10 @@ import { compareLinking } from './measure/linking.ts';
 import { readDataKey } from './product/data-key.ts';
 import { comparePdf } from './measure/pdf.ts';
 import { compareReadingLists } from './measure/reading-lists.ts';
+import { compareHarmfulLists } from './measure/harmful-lists.ts';
+import { compareSendingLists } from './measure/sending-lists.ts';
 import { compareUploads } from './measure/uploads.ts';
+import { ownShares, submitOnce, type Form } from './measure/submissions.ts';
 import { startVendor } from './measure/vendor.ts';
 import { compareX12 } from './measure/x12.ts';
 import { buildProduct } from './product/build.ts';
@@ -36,8 +39,8 @@ import { signIn, type ApiClient } from './product/client.ts';
 import { startProcess, untilReady, type RunningProcess } from './product/processes.ts';
 import { startServer } from './product/start-server.ts';
 
-/** These need no product that runs. */
-const ALONE = ['pdf', 'normalizing', 'changes', 'case-work', 'x12', 'reading-lists'] as const;
+/** These need no product that runs, or start one of their own. */
+const ALONE = ['pdf', 'normalizing', 'changes', 'case-work', 'x12', 'reading-lists', 'sending-lists', 'harmful-lists'] as const;
 const PARTS = ['submissions', 'linking', 'lists', 'admin-lists', 'uploads', ...ALONE] as const;
 type Part = (typeof PARTS)[number];
 
@@ -95,46 +98,18 @@ interface Product {
   readCpu: { ours: ReadCpu; bare: ReadCpu };
 }
 
-interface Form {
-  provider_id: string;
-  payer_id: string;
-}
-let submitted = 0;
-
-async function submitOnce(client: ApiClient, form: Form): Promise<string> {
-  submitted += 1;
-  const body = {
-    ...form,
-    memberId: `BNC${submitted}`,
-    patientFirstName: 'Fenella',
-    patientLastName: 'Measured',
-    patientBirthDate: '1979-11-23',
-    subscriberRelationship: '18',
-    serviceType: ['30'],
-  };
-  const headers = { 'idempotency-key': randomBytes(16).toString('hex') };
-  const reply = await client.call(productUrl, '/inquiries', { method: 'POST', body, headers });
-  const inquiry = reply.body.inquiry as { id: string; status: string } | undefined;
-  if (reply.status !== 201 || inquiry?.status !== 'complete') throw new Error(`A submission answered ${reply.status} ${inquiry?.status}.`);
-  return inquiry.id;
-}
-
 /** Our own share: without the exchanges with the clearinghouse, as the product itself has written them down. */
 async function compareSubmissions({ client, form, owner, readCpu }: Product): Promise<Comparison> {
   const taken = new Map<string, number>();
   const bare = async () => void (await bareCall('/submissions', asJson({ ...form, memberId: 'BNC' }), 201));
   const ours = async () => {
     const started = performance.now();
-    const id = await submitOnce(client, form);
+    const id = await submitOnce(client, productUrl, form);
     taken.set(id, performance.now() - started);
   };
   const sides = { ours: { call: ours, readCpu: readCpu.ours }, bare: { call: bare, readCpu: readCpu.bare } };
   const { bareMs, cpu } = await timeInTurns({ clients: CLIENTS, callsEach: 2, turns: 10 }, sides);
-  const { rows: exchanges } = await owner.query<{ inquiry_id: string; ms: string }>(
-    'SELECT inquiry_id, sum(duration_ms) AS ms FROM inquiry_attempts WHERE inquiry_id = ANY ($1::text[]) GROUP BY 1',
-    [[...taken.keys()]],
-  );
-  const own = exchanges.map(({ inquiry_id: id, ms }) => (taken.get(id) ?? 0) - Number(ms)).toSorted((x, y) => x - y);
+  const own = await ownShares(owner, taken);
   return { name: `own share of a submission, ${CLIENTS} at once`, oursMs: median({ all: own }), bareMs, bound: BOUND, cpu };
 }
 
@@ -202,10 +177,13 @@ async function measure(part: Part, product: Product | null): Promise<Comparison[
   if (part === 'case-work') return await measureCaseWork();
   if (part === 'x12') return await compareX12();
   if (part === 'reading-lists') return await compareReadingLists();
+  if (part === 'sending-lists') return await compareSendingLists(port, rows);
+  if (part === 'harmful-lists') return await compareHarmfulLists(port);
   if (product === null) throw new Error('The product does not run.');
   if (part === 'uploads') return await compareUploads({ ...product, manager: product.client }, productUrl);
   if (part === 'admin-lists') return await compareAdminLists(product);
-  if (part === 'linking') return await compareLinking(product, dataKey, async () => await submitOnce(product.client, product.form));
+  if (part === 'linking')
+    return await compareLinking(product, dataKey, async () => await submitOnce(product.client, productUrl, product.form));
   return part === 'lists' ? await compareOwnLists(product) : [await compareSubmissions(product)];
 }
 
@@ -234,7 +212,7 @@ async function startProduct(databaseUrl: string, running: RunningProcess[], owne
 
 async function prepare({ client, form, owner }: Product, connectionString: string): Promise<void> {
   let id = '';
-  for (let warm = 0; warm < 60; warm += 1) id = await submitOnce(client, form);
+  for (let warm = 0; warm < 60; warm += 1) id = await submitOnce(client, productUrl, form);
   console.log('one submission writes', JSON.stringify(await bareCall('/model', asJson({ id }), 200)));
   const needsInquiries = ['lists', 'admin-lists', 'linking'].some((part) => parts.some((wanted) => wanted === part));
   if ((!needsInquiries && !parts.includes('uploads')) || existsSync(filledFile)) return;
@@ -248,6 +226,7 @@ async function prepare({ client, form, owner }: Product, connectionString: strin
     if (parts.includes('lists')) {
       await fillInbox(owner, organizationId, { connectionString, dataKey });
       await fillCases(owner, organizationId, { connectionString, dataKey });
+      await fillBatches(owner, organizationId, { connectionString, dataKey });
     }
   }
   writeFileSync(filledFile, '');

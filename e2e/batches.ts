@@ -42,6 +42,11 @@ export async function drop(page: Page, csv: string): Promise<void> {
   for (const type of ['dragenter', 'dragover', 'drop']) await place.dispatchEvent(type, { dataTransfer: data });
 }
 
+/** Chosen, not dropped. */
+export async function takeFile(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  await page.locator('input[type="file"]').setInputFiles(file);
+}
+
 export const accept = (page: Page) => page.getByRole('button', { name: 'Accept the columns' });
 export const sendChecks = (page: Page) => page.getByRole('button', { name: /^Send [\d,]+ checks?$/ });
 export const results = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem');

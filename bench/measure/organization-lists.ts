@@ -1,4 +1,5 @@
 /** One organization's lists: 200,000 inquiries of its own among all the others', and as many rows in its log. */
+import { batchId } from './fill-batches.ts';
 import { caseId } from './fill-cases.ts';
 import { BOUNDS, type MeasuredList } from './compare-lists.ts';
 
@@ -140,6 +141,26 @@ export const organizationLists = (facts: OwnFacts): readonly MeasuredList[] => [
       WHERE c.organization_id = $3 AND c.id = '${caseId(1000)}' LIMIT $1 OFFSET $2`,
     calls: [''],
   })),
+  {
+    path: '/batches',
+    limit: 15,
+    bound: BOUNDS.daily,
+    sql: `SELECT b.*, p.name, u.last_name FROM (SELECT * FROM batches WHERE organization_id = $3 ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2) b
+      JOIN providers p ON p.organization_id = b.organization_id AND p.id = b.provider_id
+      JOIN users u ON u.organization_id = b.organization_id AND u.id = b.user_id`,
+    calls: [''],
+  },
+  {
+    path: `/batches/${batchId(7)}/rows`,
+    limit: 15,
+    bound: BOUNDS.daily,
+    sql: `SELECT r.*, i.status, i.plan_status, y.name, l.person_id
+      FROM (SELECT * FROM batch_rows WHERE organization_id = $3 AND batch_id = '${batchId(7)}' ORDER BY needs, row LIMIT $1 OFFSET $2) r
+      JOIN inquiries i ON i.organization_id = r.organization_id AND i.id = r.inquiry_id
+      JOIN payers y ON y.id = r.payer_id
+      LEFT JOIN person_inquiries l ON l.organization_id = r.organization_id AND l.inquiry_id = r.inquiry_id`,
+    calls: ['', '&needs=0', '&needs=0,1,2', '&needs=4', '&state=answered', '&sort=row', '&page=2', '&page=334', '&page=666'],
+  },
   {
     path: '/audit',
     limit: 50,

@@ -1,22 +1,14 @@
 /** What the largest file of reimbursements costs everybody else: the time of a list page meanwhile, and the memory of the process. */
-import { readFileSync } from 'node:fs';
 import type { ApiClient } from '../product/client.ts';
 import { quantile } from './clients.ts';
 import type { Comparison } from './comparison.ts';
+import { pagesWhile, watchMemory } from './watching.ts';
 
 const LINES = 200_000;
 const TOO_MANY = 1_000_000;
-const CLIENTS = 2;
 const MEMORY_MB = 50;
 /** Long enough that the memory which pages alone take has been taken and given back a few times. */
 const QUIET_MS = 25_000;
-
-/** Memory of a process in MB. */
-function memoryOf(pid: number): number {
-  const kb = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  if (kb === undefined) throw new Error('The memory of the process cannot be read.');
-  return Number(kb) / 1024;
-}
 
 /** No claim of a file is known from the one before. */
 let files = 0;
@@ -37,30 +29,6 @@ async function upload(admin: ApiClient, productUrl: string, file: Blob): Promise
     headers: { cookie: admin.cookie },
   });
   return { status: reply.status, body: await reply.text() };
-}
-
-/** The most memory until it is told to stop. */
-function watchMemory(pid: number): () => number {
-  let peak = memoryOf(pid);
-  const watching = setInterval(() => (peak = Math.max(peak, memoryOf(pid))), 100);
-  return () => {
-    clearInterval(watching);
-    return peak;
-  };
-}
-
-/** Pages one after the other until told to stop, in milliseconds. */
-async function pagesWhile(page: () => Promise<void>, isOver: () => boolean): Promise<number[]> {
-  const all: number[] = [];
-  const client = async () => {
-    while (!isOver()) {
-      const started = performance.now();
-      await page();
-      all.push(performance.now() - started);
-    }
-  };
-  await Promise.all(Array.from({ length: CLIENTS }, client));
-  return all.toSorted((a, b) => a - b);
 }
 
 export async function compareUploads(

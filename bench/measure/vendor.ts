@@ -44,23 +44,35 @@ const ID = 'WHOSEVER';
 /** Made once: writing it is the clearinghouse's work, and none of ours. */
 const COVERAGE = JSON.stringify(coverage(ID));
 
-const PAYER = { payerId: 'BENCH', name: 'BENCH MUTUAL', displayName: 'BENCH MUTUAL', shortName: 'BENCH' };
+const payerOf = (payerId: string, name: string) => ({ payerId, name, displayName: name, shortName: payerId });
 
-function answer(path: string, body: string): unknown {
+export interface VendorOptions {
+  /** Besides BENCH MUTUAL; named by `payerNamed`. */
+  morePayers?: number;
+  /** A question is answered once this has come to its end. */
+  meanwhile?: (payerId: string) => Promise<void>;
+}
+
+export const payerNamed = (number: number): string => `BENCH ${number} HEALTH`;
+
+function answer(path: string, body: string, { morePayers = 0 }: VendorOptions): unknown {
   if (path.endsWith('/token')) return { access_token: 'bench', token_type: 'Bearer', expires_in: 86_400 };
   if (path.endsWith('/Token')) return { access_token: 'bench', token_type: 'bearer', expires_in: 86_400 };
-  if (path.endsWith('/availity-payer-list')) return [PAYER];
+  if (path.endsWith('/availity-payer-list')) {
+    return [payerOf('BENCH', 'BENCH MUTUAL'), ...Array.from({ length: morePayers }, (_, at) => payerOf(`BENCH${at}`, payerNamed(at)))];
+  }
   if (path.endsWith('/configurations')) return { totalCount: 0, count: 0, offset: 0, limit: 50, links: {}, configurations: [] };
   if (path.endsWith('/GetAllPayers')) return [];
   if (path.endsWith('/coverages')) return { id: new URLSearchParams(body).get('memberId'), status: 'Complete', statusCode: '4' };
   return null;
 }
 
-export async function startVendor(port: number): Promise<Server> {
+export async function startVendor(port: number, options: VendorOptions = {}): Promise<Server> {
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
+    void text(request).then(async (body) => {
       const path = (request.url ?? '').split('?')[0] ?? '';
-      const known = answer(path, body);
+      if (path.endsWith('/coverages')) await options.meanwhile?.(new URLSearchParams(body).get('payerId') ?? '');
+      const known = answer(path, body, options);
       const reply = known === null ? COVERAGE.replaceAll(ID, path.split('/').at(-1) ?? '') : JSON.stringify(known);
       response.writeHead(200, { 'content-type': 'application/json' }).end(reply);
     });

@@ -1,4 +1,4 @@
-import { accept, aHeading, csvOf, drop, listed, openNewList, openReview, results, sendChecks } from '../batches.ts';
+import { accept, aHeading, csvOf, drop, listed, openNewList, openReview, results, sendChecks, takeFile } from '../batches.ts';
 import { expect, expectSound, test } from '../fixtures.ts';
 import { PAYER } from '../inquiries.ts';
 
@@ -108,9 +108,7 @@ test('a batch is held, goes on, and is stopped after a question', async ({ page 
 
 test('what cannot be read is refused in words, and the page keeps what was chosen', async ({ page }) => {
   await openNewList(page);
-  await page
-    .locator('input[type="file"]')
-    .setInputFiles({ name: 'old.xls', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('D0CF11E0A1B11AE1', 'hex') });
+  await takeFile(page, { name: 'old.xls', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('D0CF11E0A1B11AE1', 'hex') });
 
   await expect(page.getByText('Please save it as XLSX or CSV.')).toBeVisible();
   await expectSound(page);

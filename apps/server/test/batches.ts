@@ -42,14 +42,24 @@ export const batchCalls = (t: TestApp) => {
   };
   const paste = async ({ token, providerId }: Practice, text: string): Promise<Batch> =>
     batchOf(await send(token, 'POST', '/batches', { source: 'paste', text, provider_id: providerId }));
+  const bringFile = async ({ token, providerId }: Practice, filename: string, bytes: Buffer): Promise<Batch> => {
+    const form = new FormData();
+    form.set('provider_id', providerId);
+    form.set('file', new Blob([Uint8Array.from(bytes)]), filename);
+    const encoded = new Response(form);
+    const payload = Buffer.from(await encoded.arrayBuffer());
+    const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
+    return batchOf(await t.call(token, { method: 'POST', url: '/api/v1/batches', payload, headers }));
+  };
   /** With the meaning of its columns as it was guessed. */
   const confirm = async ({ token }: Practice, batch: Batch): Promise<Batch> => {
-    const mapping = { columns: batch.columns.map(({ field }) => field), date_orders: {} };
+    const mapping = batch.mapping ?? { columns: batch.columns.map(({ field }) => field), date_orders: {} };
     return batchOf(await send(token, 'PUT', `/batches/${batch.id}`, { mapping }));
   };
   return {
     send,
     paste,
+    bringFile,
     confirm,
     review: async (practice: Practice, people: readonly Listed[]): Promise<Batch> =>
       await confirm(practice, await paste(practice, pasted(people))),

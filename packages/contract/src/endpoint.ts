@@ -28,6 +28,8 @@ export interface Endpoint {
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;
+  /** Of a JSON body, where it may be larger than 1 MB. Beyond `bytes` it is 422 with `words` under `field` (product.md 5.6). */
+  readonly largestBody?: { readonly bytes: number; readonly field: string; readonly words: string };
   /** 'multipart' takes a form with one file or text part, and , where there is one, as JSON instead; 'raw' hands over the unparsed bytes (webhooks). */
   readonly consumes?: 'json' | 'multipart' | 'raw';
   /** 'stream' marks an answer that is not JSON: a download or an event stream. */

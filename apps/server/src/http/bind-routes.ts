@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream';
 import { API_BASE } from '@coverlight/contract/endpoint.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyInput } from '@coverlight/contract/endpoint.ts';
 import { NOFIELD, type FieldErrors } from '@coverlight/contract/errors.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { checkAccess, type AccessOptions } from './access.ts';
 import { AppError, invalid, notFound } from './app-error.ts';
-import { WRONG_TYPE } from './error-handler.ts';
+import { BODY_TOO_LARGE, WRONG_TYPE } from './error-handler.ts';
 import type { Viewer } from './viewer.ts';
 
 export interface Call<E extends Endpoint> {
@@ -64,6 +64,7 @@ function bind(
     method: endpoint.method,
     url: `${API_BASE}${endpoint.path}`,
     exposeHeadRoute: false,
+    ...(endpoint.largestBody === undefined ? {} : takingUpTo(endpoint.largestBody)),
     onRequest: async (request) => {
       await checkAccess(endpoint, request, access);
     },
@@ -86,6 +87,15 @@ function bind(
     },
   });
 }
+
+/** What is too large is refused at its field, as everything else that is wrong with it. */
+const takingUpTo = ({ bytes, field, words }: NonNullable<Endpoint['largestBody']>) => ({
+  bodyLimit: bytes,
+  // Rethrown, it is answered as ever.
+  errorHandler: (error: FastifyError) => {
+    throw error.code === BODY_TOO_LARGE ? invalid({ [field]: [words] }) : error;
+  },
+});
 
 /** Whether an object of it has a `toString` or `valueOf` that is none: a check that compares or prints such a value throws. */
 function hidesMethods(body: unknown): boolean {

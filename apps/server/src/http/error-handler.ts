@@ -23,9 +23,11 @@ const STATUS: Record<ErrorCode, number> = {
 
 export const WRONG_TYPE = 'This content type is not taken here.';
 
+export const BODY_TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
+
 const FRAMEWORK_CODES: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-type', WRONG_TYPE],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'This is too large.'],
+  [BODY_TOO_LARGE]: ['too-large', 'This is too large.'],
   FST_REQ_FILE_TOO_LARGE: ['too-large', 'This file is too large.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['unreadable', 'The request has no body.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['unreadable', 'The request cannot be read.'],

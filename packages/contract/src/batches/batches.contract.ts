@@ -18,6 +18,9 @@ const one = z.object({ batch: batchSchema });
 const rowParams = z.object({ id, row: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_000_000)) });
 /** Characters of a paste, 5 MB at most. */
 const MOST_PASTED = 5 * 1024 * 1024;
+const PASTE_TOO_LARGE = 'This is larger than 5 MB. Please leave out columns that are not needed, or bring the list in in parts.';
+/** In JSON a tab, a line end and a quotation mark are two characters each, and some is beside the text. */
+const BYTES_OF_PASTE = 2 * MOST_PASTED + 1024;
 
 export const batchesContract = {
   /** The newest first. A restricted user's own. */
@@ -36,9 +39,10 @@ export const batchesContract = {
     consumes: 'multipart',
     body: z.strictObject({
       source: z.literal(['paste', 'api']),
-      text: z.string().check(z.minLength(1, 'This field is required.'), z.maxLength(MOST_PASTED, 'Please bring in at most 5 MB.')),
+      text: z.string().check(z.minLength(1, 'This field is required.'), z.maxLength(MOST_PASTED, PASTE_TOO_LARGE)),
       provider_id: id,
     }),
+    largestBody: { bytes: BYTES_OF_PASTE, field: 'text', words: PASTE_TOO_LARGE },
     replies: { 201: one },
   }),
   get: endpoint({ method: 'GET', path: '/batches/:id', access: 'user', params: idParams, replies: { 200: one } }),

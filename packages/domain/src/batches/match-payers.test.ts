@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { listPayers } from '../../../../apps/sandbox/src/payers/payers.ts';
 import { randomFor } from '../../../../apps/sandbox/src/seeded-random.ts';
 import { slipsOf } from '../../test/payer-name-slips.ts';
+import { BY_HAND, writingsOf } from '../../test/payer-name-writings.ts';
 import { invented } from '../../test/invented-payers.ts';
 import type { KnownPayer, PayerBook, SaidPayer } from './known-payers.ts';
 import { decidedKey, isMedicareId, payerMatcher } from './match-payers.ts';
@@ -89,8 +90,33 @@ test.each([
 test('a state is the same as name and as code, and a code that is a word is a state behind "of" only', () => {
   expect(payerWords('Blue Cross of North Carolina')).toEqual(payerWords('BLUE CROSS NC'));
   expect(payerWords('BCBS of IN')).toEqual(payerWords('Blue Cross Blue Shield of Indiana'));
+  expect(payerWords('Medicaid of W. Virginia')).toEqual(payerWords('Medicaid WV'));
+  expect(payerWords('Medicaid of W. Virginia')).not.toEqual(payerWords('Medicaid of Virginia'));
+  expect(payerWords('BCBS Fla.')).toEqual(payerWords('BCBS FL'));
   expect(payerWords('BCBSTX')).toEqual(payerWords('Blue Cross Blue Shield Texas'));
   expect(payerWords('Northwind Insurance Co')).not.toContain('@co');
+});
+
+test('a slip in the name of a state leads to that state, and never for certain', () => {
+  const names = [
+    'Ohio Medicaid',
+    'Florida Medicaid',
+    'North Carolina Medicaid',
+    'West Virginia Medicaid',
+    'Virginia Medicaid',
+    'Main Street Health',
+  ];
+  const find = payerMatcher(bookOf(names.map((name) => payer(name, [name]))));
+  const firstOf = (name: string) => {
+    const found = find(said({ name }));
+    return found.kind === 'likely' ? found.ids[0] : found;
+  };
+
+  expect(firstOf('Floirda Medicaid')).toBe('Florida Medicaid');
+  expect(firstOf('MEDICAID FL0RIDA')).toBe('Florida Medicaid');
+  expect(firstOf('North Caroilna Medicaid')).toBe('North Carolina Medicaid');
+  expect(firstOf('West Virignia Medicaid')).toBe('West Virginia Medicaid');
+  expect(firstOf('Main Streat Health')).toBe('Main Street Health');
 });
 
 /** The sandbox's payers and invented ones, each with what the names of real ones have: states, families, look-alikes. */
@@ -131,3 +157,42 @@ test.each([
   expect(counts.all).toBeGreaterThan(1000);
   expect(counts.first / counts.all, missed.join('\n')).toBeGreaterThan(share);
 });
+
+test.each([80, 600])(
+  'nor is one of names as nobody thought of them when the rules were made, among %d payers of the sandbox',
+  (sandbox) => {
+    const payers = everybody(sandbox);
+    const find = payerMatcher(bookOf(payers));
+    const owners = new Map<string, Set<string>>();
+    for (const { id, names } of payers)
+      for (const name of names) owners.set(wordsKey(name), (owners.get(wordsKey(name)) ?? new Set()).add(id));
+    const byForm = new Map<string, { all: number; right: number }>();
+    const wrong: string[] = [];
+    const missed: string[] = [];
+    const look = (form: string, typed: string, id: string) => {
+      const found = find(said({ name: typed }));
+      const isRight = found.kind === 'certain' ? found.id === id : found.kind === 'likely' && found.ids[0] === id;
+      const { all, right } = byForm.get(form) ?? { all: 0, right: 0 };
+      byForm.set(form, { all: all + 1, right: right + (isRight ? 1 : 0) });
+      if (found.kind === 'certain' && !isRight) wrong.push(typed);
+      if (!isRight) missed.push(`${form}: ${typed} -> ${JSON.stringify(found)}`);
+    };
+    for (const { id, names } of payers) {
+      for (const name of names) {
+        for (const [form, typed] of Object.entries(writingsOf(name, randomFor(`writings of ${name}`)))) {
+          if ([...(owners.get(wordsKey(typed)) ?? [])].some((owner) => owner !== id)) continue;
+          look(form, typed, id);
+        }
+      }
+    }
+    const named = new Map(payers.flatMap(({ id, names }) => names.map((name) => [name, id] as const)));
+    for (const [typed, meant] of BY_HAND) look('by hand', typed, named.get(meant) ?? '');
+
+    const counts = [...byForm.values()];
+    const share = counts.reduce((sum, { right }) => sum + right, 0) / counts.reduce((sum, { all }) => sum + all, 0);
+    expect(wrong).toEqual([]);
+    expect(share, missed.slice(0, 200).join('\n')).toBeGreaterThan(0.9);
+    const hand = byForm.get('by hand') ?? { all: 1, right: 0 };
+    expect(hand.right / hand.all, missed.filter((line) => line.startsWith('by hand')).join('\n')).toBeGreaterThan(0.9);
+  },
+);

@@ -159,7 +159,7 @@ function alikeFinder(payers: readonly KnownPayer[]): (name: string) => string[] 
   };
 
   return (typed) => {
-    const words = [...new Set(payerWords(typed))];
+    const words = [...new Set(payerWords(typed, (word) => namesWith.has(word)))];
     const shared = new Map<number, number>();
     let weight = 0;
     for (const word of words) {

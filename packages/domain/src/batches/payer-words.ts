@@ -1,12 +1,12 @@
 /** The words of a payer's name as lists and clearinghouses write them, each in one form (product.md 19.2). */
-import { partsOf } from '../payers/payer-search.ts';
+import { isOneEdit, partsOf } from '../payers/payer-search.ts';
 
 const STATES: Readonly<Record<string, string>> = Object.fromEntries(
   `al alabama|ak alaska|az arizona|ar arkansas|ca california|co colorado|ct connecticut|de delaware|dc district of columbia|fl florida|ga georgia|hi hawaii|
   id idaho|il illinois|in indiana|ia iowa|ks kansas|ky kentucky|la louisiana|me maine|md maryland|ma massachusetts|mi michigan|mn minnesota|ms mississippi|
   mo missouri|mt montana|ne nebraska|nv nevada|nh new hampshire|nj new jersey|nm new mexico|ny new york|nc north carolina|nd north dakota|oh ohio|ok oklahoma|
   or oregon|pa pennsylvania|pr puerto rico|ri rhode island|sc south carolina|sd south dakota|tn tennessee|tx texas|ut utah|vt vermont|va virginia|
-  wa washington|wv west virginia|wi wisconsin|wy wyoming`
+  wa washington|wv west virginia|wi wisconsin|wy wyoming|ca calif|fl fla|nc n carolina|nd n dakota|nm n mexico|sc s carolina|sd s dakota|wv w virginia`
     .split('|')
     .map((entry) => entry.trim())
     .map((entry) => [entry.slice(3), entry.slice(0, 2)]),
@@ -14,6 +14,9 @@ const STATES: Readonly<Record<string, string>> = Object.fromEntries(
 const CODES = new Set(Object.values(STATES));
 /** Codes that are words as well: they are a state behind 'of' alone. */
 const WORDS_TOO = new Set(['al', 'co', 'de', 'hi', 'id', 'in', 'la', 'ma', 'me', 'mo', 'ok', 'or', 'pa']);
+
+/** Letters of a state's name in which a slip is forgiven. */
+const SLIPPED_FROM = 5;
 
 /** What is short for one thing only. */
 const SHORT: Readonly<Record<string, string>> = {
@@ -66,17 +69,44 @@ const state = (code: string): string => `@${code}`;
 export const isState = (word: string): boolean => word.startsWith('@');
 export const isCommon = (word: string): boolean => COMMON.has(word) || LEGAL.has(word);
 
-/** In their order, without small words. */
-export function payerWords(name: string): string[] {
+/** In their order, without small words. `isKnown`: where it is given, what is no such word may be a state with one slip; for likeness alone. */
+export function payerWords(name: string, isKnown?: (word: string) => boolean): string[] {
   const parts = joinedLetters(partsOf(name.replaceAll(/\bB[/.]?C[/.]?B[/.]?S\b/gi, 'BCBS')));
   const words: string[] = [];
   for (let at = 0; at < parts.length;) {
-    const length = [3, 2, 1].find((count) => STATES[parts.slice(at, at + count).join(' ')] !== undefined);
-    const code = STATES[parts.slice(at, at + (length ?? 0)).join(' ')];
-    words.push(...(code === undefined ? wordOf(parts[at] ?? '', parts[at - 1]) : [state(code)]));
-    at += length ?? 1;
+    const found = stateAt(parts, at) ?? (isKnown === undefined ? null : slippedStateAt(parts, at, isKnown));
+    words.push(...(found === null ? wordOf(parts[at] ?? '', parts[at - 1]) : [state(found.code)]));
+    at += found?.length ?? 1;
   }
   return words.filter((word) => !SMALL.has(word));
+}
+
+interface FoundState {
+  code: string;
+  /** In words. */
+  length: number;
+}
+
+const runsFrom = (parts: readonly string[], at: number): string[][] =>
+  [3, 2, 1].map((count) => parts.slice(at, at + count)).filter((run, place) => run.length === 3 - place);
+
+function stateAt(parts: readonly string[], at: number): FoundState | null {
+  for (const run of runsFrom(parts, at)) {
+    const code = STATES[run.join(' ')];
+    if (code !== undefined) return { code, length: run.length };
+  }
+  return null;
+}
+
+function slippedStateAt(parts: readonly string[], at: number, isKnown: (word: string) => boolean): FoundState | null {
+  for (const run of runsFrom(parts, at)) {
+    const text = run.join(' ');
+    if (text.length < SLIPPED_FROM || run.every(isKnown)) continue;
+    const meant = Object.keys(STATES).filter((name) => isOneEdit(name, text));
+    const [code] = meant.map((name) => STATES[name]);
+    if (code !== undefined && meant.length === 1) return { code, length: run.length };
+  }
+  return null;
 }
 
 function wordOf(part: string, before: string | undefined): string[] {

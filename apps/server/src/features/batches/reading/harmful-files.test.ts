@@ -5,6 +5,7 @@ import { entriesOf, partsOfWorkbook, textRow, workbookOf, type WorkbookParts, zi
 import { createLog } from '#log.ts';
 import { openBudget } from './limits.ts';
 import { createTablePool } from './table-pool.ts';
+import { openZip } from './xlsx/open-zip.ts';
 
 const pool = createTablePool(createLog('silent'));
 // A thread that reads TypeScript takes long to start.
@@ -121,6 +122,21 @@ test('after all of these a list is read as ever', async () => {
       ['Ada', '1/2/1980'],
     ],
   });
+});
+
+test.each([
+  ['64 MB', { size: 64 * MB + 1 }],
+  ['200 times its size', { size: 2 * MB }],
+])('a part that says itself that it is more than %s is not even begun', (_name, says) => {
+  const budget = openBudget();
+  let grown = 0;
+  const zip = openZip(withEntry({ name: 'big', bytes: Buffer.from('x'), says }), {
+    ...budget,
+    grow: (bytes) => void (grown += bytes),
+  });
+
+  expect(() => zip.read('big', () => undefined)).toThrow(FAR_MORE);
+  expect(grown).toBe(0);
 });
 
 test('64 MB in all are the most that is unpacked, however little each part grows', () => {

@@ -18,6 +18,8 @@ const WORKER_MS = 10_000;
 export interface Budget {
   /** `from` bytes have become `to` more; both since the part began. */
   grow(bytes: number, part: { from: number; to: number }): void;
+  /** A part of `from` bytes says that it becomes `to`: what is too much by its own account is not begun. */
+  demandRoom(part: { from: number; to: number }): void;
   demandTime(): void;
 }
 
@@ -27,12 +29,16 @@ export function openBudget(): Budget {
   const demandTime = () => {
     if (performance.now() > until) throw new CannotRead(TOO_LONG);
   };
+  const refuse = (all: number, { from, to }: { from: number; to: number }) => {
+    if (all > INFLATED_BYTES || (to > GROWTH_FROM && to > from * GROWTH)) throw new CannotRead(TOO_LARGE_INSIDE);
+  };
   return {
-    grow(bytes, { from, to }) {
+    grow(bytes, part) {
       inflated += bytes;
-      if (inflated > INFLATED_BYTES || (to > GROWTH_FROM && to > from * GROWTH)) throw new CannotRead(TOO_LARGE_INSIDE);
+      refuse(inflated, part);
       demandTime();
     },
+    demandRoom: (part) => refuse(inflated + part.to, part),
     demandTime,
   };
 }

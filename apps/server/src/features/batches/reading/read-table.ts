@@ -46,7 +46,8 @@ export function readTable(input: TableInput): ReadTable | Refusal {
 }
 
 function readPaste(text: string): ReadTable {
-  if (Buffer.byteLength(text) > FILE_BYTES) throw new CannotRead('What was pasted is larger than 5 MB.');
+  if (Buffer.byteLength(text) > FILE_BYTES)
+    throw new CannotRead('This is larger than 5 MB. Please leave out columns that are not needed, or bring the list in in parts.');
   return { kind: 'paste', sheets: [], sheet: '', ...within(readText(text, PASTED_ROWS_AT_MOST, openBudget()), PASTED_ROWS_AT_MOST) };
 }
 

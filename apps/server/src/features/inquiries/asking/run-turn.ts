@@ -17,6 +17,7 @@ import { noteSuggestedCombos } from '#features/payers/suggested-combos.repositor
 import { settlePerson } from '#features/inquiries/linking/link.repository.ts';
 import { noteAnswer } from './circuits.repository.ts';
 import { eligibilityRequest, sourceAt, submissionOf } from './eligibility-request.ts';
+import { openAnswer, sealAnswer } from './kept-answers.ts';
 import { noteTrouble } from './note-trouble.ts';
 import type { StepResult, StepTask } from './perform-step.ts';
 import { performWatched } from './perform-watched.ts';
@@ -90,7 +91,9 @@ export async function endWait(deps: Deps, target: TurnTarget): Promise<void> {
     if (turn === null) return;
     const now = deps.clock();
     const decision = decide({ ...stateOf(deps, turn), waitsUntilMs: now.getTime() }, now.getTime());
-    if (decision.status !== turn.status) await write(context, tx, turn, { decision, now, nextTurnAt: null });
+    if (decision.status === turn.status) return;
+    const isComplete = await write(context, tx, turn, { decision, now, nextTurnAt: null });
+    if (isComplete) await countUsage(tx, deps.queue, { ...target, at: now });
   });
 }
 
@@ -109,7 +112,9 @@ async function begin(context: Context, tx: Tx, owner: string): Promise<{ end: Tu
   const asked = tasks.filter(({ attempt }) => attempt === null).map(({ key, route }) => ({ ...key, route }));
   if (asked.length > 0) await startAttempts(tx, target.inquiryId, asked, now);
   const nextTurnAt = tasks.length > 0 || decision.nextTurnMs === null ? null : new Date(decision.nextTurnMs);
-  if (tasks.length === 0 || decision.status !== turn.status) await write(context, tx, turn, { decision, now, nextTurnAt });
+  const isNews = tasks.length === 0 || decision.status !== turn.status;
+  const isComplete = isNews && (await write(context, tx, turn, { decision, now, nextTurnAt }));
+  if (isComplete) await countUsage(tx, deps.queue, { ...target, at: now });
   return { end: { status: decision.status, nextTurnAt }, tasks };
 }
 
@@ -190,12 +195,13 @@ async function recordIn(
   const decision = decide(stateOf(deps, turn, attempts), now.getTime());
   const nextTurnAt = isMine && isLast && decision.nextTurnMs !== null ? new Date(decision.nextTurnMs) : null;
   const change = changeOf(task, result);
-  await write(context, tx, { ...turn, attempts }, { decision, now, nextTurnAt, change, came: result.came });
+  const isComplete = await write(context, tx, { ...turn, attempts }, { decision, now, nextTurnAt, change, came: result.came });
   if (!result.isBrokenOff) await noteTrouble(deps, tx, { payerId: turn.payer_id, route, outcome: result.outcome, now });
   if (route in turn.circuits && (result.outcome === 'answered' || result.outcome === 'rejected'))
     await noteAnswer(tx, turn.payer_id, route);
   const combos = result.allowedSearch === null ? null : readAllowedSearch(result.allowedSearch);
   if (combos !== null) await noteSuggestedCombos(tx, turn.payer_id, combos, now);
+  if (isComplete) await countUsage(tx, deps.queue, { ...target, at: now });
   return { status: decision.status, nextTurnAt };
 }
 
@@ -230,13 +236,16 @@ interface Outcome {
   came?: PartAnswer | null;
 }
 
-/** What was decided, in the transaction it was decided in. */
+/**
+ * What was decided, in the transaction it was decided in. True where the inquiry became complete by it, and so is to be counted: last of all, since
+ * every answer of the practice queues at its count until the transaction ends.
+ */
 async function write(
   context: Context,
   tx: Tx,
   turn: StoredTurn,
   { decision, now, nextTurnAt, change, came = null }: Outcome,
-): Promise<void> {
+): Promise<boolean> {
   const { deps, target, keys } = context;
   const wasOver = turn.next_turn_at === null;
   const isOver = decision.nextTurnMs === null;
@@ -255,7 +264,6 @@ async function write(
     answer: came === null || change === undefined || isOver ? null : sealAnswer(keys, target.inquiryId, change, came),
   });
   if (wasOver && came !== null) deps.log.info({ inquiryId: target.inquiryId }, 'an answer came after the end and was dropped');
-  if (status === 'complete' && turn.status !== 'complete') await countUsage(tx, deps.queue, { ...target, at: now });
   if (isOver && turn.attempts.some(({ answer }) => answer !== null)) await dropAnswers(tx, target.inquiryId);
   const name = conclusion?.payer_name_override ?? null;
   if (name !== null) await rememberAnsweredName(tx, target.organizationId, name);
@@ -264,6 +272,7 @@ async function write(
     const submission = submissionOf(turn, keys, target.inquiryId);
     await settlePerson(tx, keys, { inquiryId: target.inquiryId, newMoveId: deps.newId(), submission, coverage, now });
   }
+  return status === 'complete' && turn.status !== 'complete';
 }
 
 /** An answer over which reading fails is tried again, by a mended server perhaps, but not for ever. */
@@ -287,14 +296,3 @@ function concludeInTime(
     return { status: turn.status === 'complete' ? 'complete' : 'unknown', conclusion: null };
   }
 }
-
-const placeOf = (inquiryId: string, { part, number }: AttemptKey) => ({
-  table: 'inquiry_asks',
-  row: `${inquiryId}.${part}.${number}`,
-  column: 'answer',
-});
-/** Under authenticated encryption, until the inquiry has ended. */
-const sealAnswer = (keys: OrganizationKeys, inquiryId: string, key: AttemptKey, came: PartAnswer): Buffer =>
-  keys.encryptJson(placeOf(inquiryId, key), came);
-const openAnswer = (keys: OrganizationKeys, inquiryId: string, key: AttemptKey, answer: Buffer): PartAnswer =>
-  keys.decryptJson(placeOf(inquiryId, key), answer) as PartAnswer;

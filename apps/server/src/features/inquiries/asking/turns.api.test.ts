@@ -192,6 +192,26 @@ test('a turn ends where the clearinghouse that has the question can be asked no 
     .toBeGreaterThan(ask?.looks ?? 0);
 });
 
+test('an answer that waits for another is not counted yet, and keeps no third one of the practice back', { timeout: 60_000 }, async () => {
+  const { rows } = await owner.query<{ id: string }>(`SELECT id FROM payers WHERE name LIKE 'Oldname%'`);
+  const holder = new Client({ connectionString: t.databaseUrl });
+  await holder.connect();
+  await holder.query('BEGIN');
+  const name = 'NEWNAME HEALTH OF THE WEST';
+  await holder.query('INSERT INTO answered_payer_names (organization_id, name) VALUES ($1, $2)', [user.organization_id, name]);
+  const held = await leftBehind(rows[0]?.id ?? '', 'XQHELD1');
+  const waits = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  await expect.poll(async () => (await owner.query(waits)).rows.length, { timeout: 20_000 }).toBe(1);
+
+  const other = await leftBehind(payers[6] ?? '', 'XQHELD2');
+
+  await expect.poll(async () => await statusOf(other), { timeout: 20_000 }).toBe('complete');
+  expect(await statusOf(held)).not.toBe('complete');
+  await holder.query('ROLLBACK');
+  await holder.end();
+  await expect.poll(async () => await statusOf(held), { timeout: 20_000 }).toBe('complete');
+});
+
 test('who repeats a request that a dead process left pending hears after the wait that it takes long', async () => {
   const headers = { 'idempotency-key': newId() };
   const { id } = await post(payers[7] ?? '', 'NEVERT4', headers);

@@ -104,6 +104,7 @@ function inflate(bytes: Buffer, entry: Entry, budget: Budget, take: (bytes: Uint
   const from = entry.at + LOCAL_BYTES + bytes.readUInt16LE(entry.at + 26) + bytes.readUInt16LE(entry.at + 28);
   const packed = bytes.subarray(from, from + entry.packed);
   if (packed.length !== entry.packed) throw damaged();
+  budget.demandRoom({ from: entry.packed, to: entry.size });
   let size = 0;
   let crc = 0;
   let consumed = 0;
