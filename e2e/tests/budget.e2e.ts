@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { sql } from '../database.ts';
 import { expect, test } from '../fixtures.ts';
 import { aPatient, askPayer } from '../inquiries.ts';
@@ -26,15 +26,18 @@ const kindOf = (type: string): Fetched['kind'] | null =>
 /** What a first visit fetches, the page itself and its font apart. */
 async function fetchedBy(page: Page, path: string, isThere: string | RegExp): Promise<Fetched[]> {
   const fetched: Promise<Fetched>[] = [];
-  page.on('requestfinished', (request) => {
+  const note = (request: Request) => {
     const kind = kindOf(request.resourceType());
     if (kind === null) return;
     const name = /\/assets\/(.+)$/.exec(new URL(request.url()).pathname)?.[1] ?? null;
     fetched.push(request.sizes().then(({ responseBodySize: bytes }) => ({ name, kind, bytes })));
-  });
+  };
+  page.on('requestfinished', note);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(isThere);
   await page.waitForLoadState('networkidle');
+  // What ends while the page is closed has no size any more.
+  page.off('requestfinished', note);
   return await Promise.all(fetched);
 }
 

@@ -119,6 +119,8 @@ test.describe('a session of its own', () => {
     await page.clock.install();
     await page.goto('/inquiries');
     await expect(page.getByRole('table')).toBeVisible();
+    // Nothing that is still being asked may find out first.
+    await page.waitForLoadState('networkidle');
     await page.request.post('/api/v1/auth/logout');
     await page.getByRole('combobox', { name: 'Provider' }).selectOption({ label: 'Harbor Outpatient Pavilion' });
     await expect(page).toHaveURL('/login?next=%2Finquiries');
