@@ -58,7 +58,7 @@ interface Source {
 }
 
 const oneByOne = (column: string, where: string) =>
-  `SELECT r.${column} AS value, count(*) AS claims, min(r.uploaded_at) AS oldest, max(r.uploaded_at) AS newest FROM reimbursements r
+  `SELECT r.${column} AS value, count(*)::int AS claims, min(r.uploaded_at) AS oldest, max(r.uploaded_at) AS newest FROM reimbursements r
    WHERE ${where} AND r.${column} IS NOT NULL GROUP BY r.${column}`;
 
 /** The most exact first; each with what has to be known for it. Employers have some hundred claims, prefixes may have very many. */
