@@ -51,6 +51,8 @@ async function compareAll(owner: Client, connectionString: string, dataKey: Buff
   const database = openDatabase({ connectionString, max: 2, onError: console.error });
   const keys = createKeyRing({ database, dataKey, previousDataKey: null, now: () => new Date() });
   const before = await count();
+  // The server that started found hardly any, and took itself to be done.
+  await owner.query('TRUNCATE person_linkings');
   const started = performance.now();
   const log = { error: console.error } as never;
   await linkPersons({ db: database, keys, log, clock: () => new Date(), newId, stopping: new AbortController().signal });
