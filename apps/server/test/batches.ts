@@ -6,7 +6,7 @@ import { insertRule } from '../src/features/batches/plans/rules.repository.ts';
 import { closeFacts, closeRowContent, NO_FACTS } from '../src/features/batches/batch-contents.ts';
 import { countRows, insertBatch } from '../src/features/batches/batches.repository.ts';
 import { insertRows } from '../src/features/batches/rows/batch-rows.repository.ts';
-import { newId, type Store, type User } from './factories.ts';
+import { createOrganization, createProvider, createUser, newId, type Store, type User } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
 export const HEADER = ['Last Name', 'First Name', 'DOB', 'Member ID', 'Insurance'];
@@ -31,6 +31,17 @@ export const pasted = (people: readonly Listed[], header: readonly string[] = HE
 export interface Practice {
   token: string;
   providerId: string;
+}
+
+/** Somebody signed in, with a facility; a practice of its own unless one is named. */
+export async function aBatchPractice(
+  t: TestApp,
+  over: { is_restricted?: boolean; organization_id?: string } = {},
+): Promise<Practice & { organizationId: string }> {
+  const organizationId = over.organization_id ?? (await createOrganization(t.store)).id;
+  const user = await createUser(t.store, { is_restricted: false, ...over, organization_id: organizationId });
+  const provider = await createProvider(t.store, { organization_id: organizationId });
+  return { token: await t.signIn(user), providerId: provider.id, organizationId };
 }
 
 export const batchCalls = (t: TestApp) => {

@@ -6,21 +6,7 @@ import { expect, test } from 'vitest';
 import { write271 } from '../../../../apps/sandbox/src/core/write-answer.ts';
 import { describePolicy } from '../../../../apps/sandbox/src/coverage/describe-policy.ts';
 import { silentCells } from '../../test/grid-script.ts';
-import carve from '../../test/recorded/carve.271?raw';
-import cob from '../../test/recorded/cob.271?raw';
-import empty from '../../test/recorded/empty.271?raw';
-import grace from '../../test/recorded/grace.271?raw';
-import hmo from '../../test/recorded/hmo.271?raw';
-import inactive from '../../test/recorded/inactive.271?raw';
-import medicare from '../../test/recorded/medicare.271?raw';
-import mismatch from '../../test/recorded/mismatch.271?raw';
-import noPlanLines from '../../test/recorded/no-plan-lines.271?raw';
-import nolimit from '../../test/recorded/nolimit.271?raw';
-import ordinary from '../../test/recorded/ordinary.271?raw';
-import somebodyElse from '../../test/recorded/somebody-else.271?raw';
-import textsTell from '../../test/recorded/texts-tell.271?raw';
-import twoPlansInTime from '../../test/recorded/two-plans-in-time.271?raw';
-import twoplans from '../../test/recorded/twoplans.271?raw';
+import { RECORDED } from '../../test/recorded-texts.ts';
 import { leadOn } from '../inquiries/coverage/medical-plan.ts';
 import { mergeAnswers } from '../inquiries/coverage/merge-answers.ts';
 import { normalizeCoverage } from '../inquiries/coverage/normalize-coverage.ts';
@@ -52,23 +38,6 @@ function silentOf(raw: string): { cells: string[]; all: number } {
 
 const byScript = (raw: string, leads?: string) => ({ cells: [...silentCells(raw, leads)].toSorted(), all: 70 });
 
-const RECORDED = {
-  carve,
-  cob,
-  empty,
-  grace,
-  hmo,
-  inactive,
-  medicare,
-  mismatch,
-  'no-plan-lines': noPlanLines,
-  nolimit,
-  ordinary,
-  'somebody-else': somebodyElse,
-  'texts-tell': textsTell,
-  'two-plans-in-time': twoPlansInTime,
-  twoplans,
-};
 /** Where another plan than the first active one leads on the day. */
 const LEADS: Record<string, string> = { 'two-plans-in-time': 'SILVER BIRCH HMO 2026' };
 

@@ -1,7 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { batchCalls, listTestPayers, pasted, type Practice } from '../../../test/batches.ts';
-import { createOrganization, createProvider, createUser } from '../../../test/factories.ts';
+import { aBatchPractice, batchCalls, listTestPayers, pasted, type Practice } from '../../../test/batches.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { emptyBatches } from './empty-batches.ts';
 import { syncPayers } from '#features/payers/sync-payers.ts';
@@ -24,16 +23,10 @@ afterAll(async () => {
   await t.close();
 });
 
-async function aPractice(over: { is_restricted?: boolean; organization_id?: string } = {}): Promise<Practice & { organizationId: string }> {
-  const organizationId = over.organization_id ?? (await createOrganization(t.store)).id;
-  const user = await createUser(t.store, { is_restricted: false, ...over, organization_id: organizationId });
-  const provider = await createProvider(t.store, { organization_id: organizationId });
-  return { token: await t.signIn(user), providerId: provider.id, organizationId };
-}
 const payerAt = (at: number) => payers[at % payers.length]?.name ?? '';
 
 test('a pasted list is read, confirmed, sent and answered, each row exactly once', async () => {
-  const practice = await aPractice();
+  const practice = await aBatchPractice(t);
   const people = Array.from({ length: 12 }, (_, at) => ({ memberId: `XQB${1000 + at}`, payer: payerAt(at) }));
 
   const read = await calls.paste(practice, pasted(people));
@@ -59,7 +52,7 @@ test('a pasted list is read, confirmed, sent and answered, each row exactly once
 }, 90_000);
 
 test('each fault keeps its own row back, in words at its cell, and the others go', async () => {
-  const practice = await aPractice();
+  const practice = await aBatchPractice(t);
   const people = [
     { memberId: 'XQB2001', payer: payerAt(0) },
     { memberId: 'XQB2002', payer: payerAt(0), born: '13/45/1980' },
@@ -95,7 +88,7 @@ test('each fault keeps its own row back, in words at its cell, and the others go
 });
 
 test('a payer is decided once for all rows of its name, and remembered for the next list', async () => {
-  const practice = await aPractice();
+  const practice = await aBatchPractice(t);
   const [payer] = payers;
   const people = ['1', '2', '3'].map((id) => ({ memberId: `XQB30${id}`, payer: 'Our Own Word For It' }));
   const batch = await calls.review(practice, people);
@@ -115,7 +108,7 @@ test('a payer is decided once for all rows of its name, and remembered for the n
 });
 
 test('a row is mended in place, left out, and taken in again; its double goes in its place', async () => {
-  const practice = await aPractice();
+  const practice = await aBatchPractice(t);
   const batch = await calls.review(practice, [
     { memberId: 'XQB4001', payer: payerAt(1), born: 'soon' },
     { memberId: 'XQB4002', payer: payerAt(1) },
@@ -136,7 +129,7 @@ test('a row is mended in place, left out, and taken in again; its double goes in
 });
 
 test('a fresh answer stands in for asking again and costs nothing; with no days of reuse it is asked', async () => {
-  const practice = await aPractice();
+  const practice = await aBatchPractice(t);
   const people = [{ memberId: 'XQB5001', payer: payerAt(2) }];
   const first = await calls.review(practice, people);
   await calls.start(practice, first.id);
@@ -156,7 +149,7 @@ test('a fresh answer stands in for asking again and costs nothing; with no days 
 }, 100_000);
 
 test('a refused row is first in the results, is mended there and asked again, and its refusal is off the list', async () => {
-  const practice = await aPractice();
+  const practice = await aBatchPractice(t);
   const batch = await calls.review(practice, [
     { memberId: 'XQB6001', payer: payerAt(3) },
     { memberId: 'NOTFOUND1', payer: payerAt(3) },
@@ -182,9 +175,9 @@ test('a refused row is first in the results, is mended there and asked again, an
 }, 150_000);
 
 test('a batch is seen by nobody whom its inquiries are hidden from, and all answers to that are alike', async () => {
-  const practice = await aPractice();
-  const restricted = await aPractice({ is_restricted: true, organization_id: practice.organizationId });
-  const foreign = await aPractice();
+  const practice = await aBatchPractice(t);
+  const restricted = await aBatchPractice(t, { is_restricted: true, organization_id: practice.organizationId });
+  const foreign = await aBatchPractice(t);
   const batch = await calls.review(practice, [{ memberId: 'XQB7001', payer: payerAt(4) }]);
   const own = await calls.review(restricted, [{ memberId: 'XQB7002', payer: payerAt(4) }]);
   const paths = ['', '/rows', '/payers', '/export?format=csv'];
@@ -203,7 +196,7 @@ test('a batch is seen by nobody whom its inquiries are hidden from, and all answ
 });
 
 test('nothing of a list is stored in clear, and 30 days after the end its contents are gone while the inquiries stay', async () => {
-  const practice = await aPractice();
+  const practice = await aBatchPractice(t);
   const batch = await calls.review(practice, [{ last: 'Oxenbridge', first: 'Zephyrine', memberId: 'XQZ884213', payer: payerAt(5) }]);
   const dump = async () =>
     (
@@ -233,7 +226,7 @@ test('nothing of a list is stored in clear, and 30 days after the end its conten
 }, 90_000);
 
 test('exports hold every row, formulas are defused, and each is recorded as a print', async () => {
-  const practice = await aPractice();
+  const practice = await aBatchPractice(t);
   const batch = await calls.review(practice, [
     { last: '=cmd|calc', memberId: 'XQB8001', payer: payerAt(6) },
     { memberId: 'XQB8002', payer: payerAt(6), born: 'soon' },

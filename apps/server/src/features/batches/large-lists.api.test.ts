@@ -2,8 +2,7 @@
 import type { BatchPayer } from '@coverlight/contract/batches/batch.schema.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { batchCalls, listTestPayers, pasted, type Practice } from '../../../test/batches.ts';
-import { createOrganization, createProvider, createUser } from '../../../test/factories.ts';
+import { aBatchPractice, batchCalls, listTestPayers, pasted, type Practice } from '../../../test/batches.ts';
 import { patientList, withFaults } from '../../../test/patient-lists.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { csvLine } from '#http/csv.ts';
@@ -34,13 +33,6 @@ afterAll(async () => {
   await t.close();
 });
 
-async function aPractice(): Promise<Practice & { organizationId: string }> {
-  const organizationId = (await createOrganization(t.store)).id;
-  const user = await createUser(t.store, { organization_id: organizationId });
-  const provider = await createProvider(t.store, { organization_id: organizationId });
-  return { token: await t.signIn(user), providerId: provider.id, organizationId };
-}
-
 /** As a browser sends it: on the wire, where a refusal may come before the whole request has been read. */
 async function sendPaste({ token, providerId }: Practice, text: string): Promise<{ status: number; body: unknown }> {
   const reply = await fetch(`${origin}/api/v1/batches`, {
@@ -62,7 +54,7 @@ function wideList(rows: number, characters: number): string {
 }
 
 test('2,000 pasted rows fit, however much stands beside what is needed, up to 5 MB', { timeout: 120_000 }, async () => {
-  const practice = await aPractice();
+  const practice = await aBatchPractice(t);
   const text = wideList(2000, 2300);
   expect(text.length).toBeGreaterThan(4 * MB);
   expect(text.length).toBeLessThan(5 * MB);
@@ -77,11 +69,11 @@ test('2,000 pasted rows fit, however much stands beside what is needed, up to 5 
 test.each([5.5, 12, 40])('a paste of %s MB is refused at its field, with what to do', { timeout: 60_000 }, async (size) => {
   const text = 'Ada\t02/29/1980\t4711\n'.repeat(Math.ceil((size * MB) / 20));
 
-  expect(await sendPaste(await aPractice(), text)).toEqual({ status: 422, body: { errors: { text: [TOO_LARGE] } } });
+  expect(await sendPaste(await aBatchPractice(t), text)).toEqual({ status: 422, body: { errors: { text: [TOO_LARGE] } } });
 });
 
 test('other bodies are taken up to 1 MB as ever', async () => {
-  const practice = await aPractice();
+  const practice = await aBatchPractice(t);
   const batch = await calls.review(practice, [{ memberId: 'XQW1', payer: payers[0]?.name ?? '' }]);
   const decision = { payers: [{ name: 'x'.repeat(2 * MB), payer_id: payers[0]?.id }] };
 
@@ -89,7 +81,7 @@ test('other bodies are taken up to 1 MB as ever', async () => {
 });
 
 test('of 1,000 rows with thirty faults among them exactly 970 are sent, each once', { timeout: 300_000 }, async () => {
-  const practice = await aPractice();
+  const practice = await aBatchPractice(t);
   const { list, faulty } = withFaults(patientList(1000));
   expect(faulty).toHaveLength(30);
   const csv = Buffer.from([list.header, ...list.rows].map(csvLine).join(''));

@@ -2,8 +2,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Batch } from '@coverlight/contract/batches/batch.schema.ts';
-import { batchCalls, listTestPayers, type Listed, type Practice } from '../../../test/batches.ts';
-import { createOrganization, createProvider, createUser } from '../../../test/factories.ts';
+import { aBatchPractice, batchCalls, listTestPayers, type Listed } from '../../../test/batches.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { syncPayers } from '#features/payers/sync-payers.ts';
 import { slowPace } from '#features/inquiries/asking/paces.repository.ts';
@@ -28,12 +27,6 @@ afterAll(async () => {
   await t.close();
 });
 
-async function aPractice(): Promise<Practice & { organizationId: string }> {
-  const organizationId = (await createOrganization(t.store)).id;
-  const user = await createUser(t.store, { organization_id: organizationId });
-  const provider = await createProvider(t.store, { organization_id: organizationId });
-  return { token: await t.signIn(user), providerId: provider.id, organizationId };
-}
 const people = (count: number, payer = 0, prefix = 'XQS'): Listed[] =>
   Array.from({ length: count }, (_, at) => ({ memberId: `${prefix}${10_000 + at}`, payer: payers[payer]?.name ?? '' }));
 const look = async ({ organizationId }: { organizationId: string }, batch: Batch) =>
@@ -50,7 +43,7 @@ const sentBy = async (batch: Batch) =>
 const later = () => t.turnClock(10_000);
 
 test('of a hundred looks at once from two servers each row becomes one inquiry', async () => {
-  const practice = await aPractice();
+  const practice = await aBatchPractice(t);
   const batch = await calls.review(practice, people(120));
   await calls.start(practice, batch.id);
 
@@ -63,7 +56,7 @@ test('of a hundred looks at once from two servers each row becomes one inquiry',
 }, 60_000);
 
 test('a look that is killed in the middle leaves the rows as they were', async () => {
-  const practice = await aPractice();
+  const practice = await aBatchPractice(t);
   const batch = await calls.review(practice, people(20, 1));
   await calls.start(practice, batch.id);
   let left = 7;
@@ -85,7 +78,7 @@ test('a look that is killed in the middle leaves the rows as they were', async (
 }, 60_000);
 
 test('a bound of 100 sends 100 and never 101, however many look; what was refused makes room', async () => {
-  const practice = await aPractice();
+  const practice = await aBatchPractice(t);
   const batch = await calls.review(practice, people(130, 2));
   await calls.start(practice, batch.id, { ceiling: 100 });
   const round = async () => {
@@ -115,7 +108,7 @@ test('a bound of 100 sends 100 and never 101, however many look; what was refuse
 }, 120_000);
 
 test('a paused batch sends nothing more until it goes on; a stopped one never, and what is asked comes back', async () => {
-  const practice = await aPractice();
+  const practice = await aBatchPractice(t);
   const batch = await calls.review(practice, people(60, 3));
   await calls.start(practice, batch.id);
   await look(practice, batch);
@@ -139,7 +132,7 @@ test('a paused batch sends nothing more until it goes on; a stopped one never, a
 test('the pace gives out moments that are apart, for all who look together, and fewer after a refusal', async () => {
   let now = t.deps.clock();
   const slow = { ...t.deps, clock: () => now, config: { ...t.deps.config, batchPerSecond: 2 } };
-  const practice = await aPractice();
+  const practice = await aBatchPractice(t);
   const batches = [await calls.review(practice, people(20, 4)), await calls.review(practice, people(20, 4, 'XQR'))];
   for (const batch of batches) await calls.start(practice, batch.id);
   const lookAtBoth = async () => {
@@ -164,7 +157,7 @@ test('the pace gives out moments that are apart, for all who look together, and 
 }, 60_000);
 
 test('a batch whose practice pays no more is paused', async () => {
-  const practice = await aPractice();
+  const practice = await aBatchPractice(t);
   const batch = await calls.review(practice, people(3, 5));
   await calls.start(practice, batch.id);
   await owner.query(`UPDATE subscriptions SET status = 'unpaid' WHERE organization_id = $1`, [practice.organizationId]);
@@ -177,7 +170,7 @@ test('a batch whose practice pays no more is paused', async () => {
 });
 
 test('a deleted batch leaves its inquiries, which forget it', async () => {
-  const practice = await aPractice();
+  const practice = await aBatchPractice(t);
   const batch = await calls.review(practice, people(2, 6));
   await calls.start(practice, batch.id);
   await look(practice, batch);

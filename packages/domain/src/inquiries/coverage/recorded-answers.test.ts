@@ -6,22 +6,8 @@ import type { Coverage, Plan } from '@coverlight/contract/inquiries/coverage.sch
 import { readInterchanges, transactionsOf } from '@coverlight/x12/interchanges.ts';
 import { read271 } from '@coverlight/x12/read-271.ts';
 import { expect, test } from 'vitest';
-import carve from '../../../test/recorded/carve.271?raw';
-import cob from '../../../test/recorded/cob.271?raw';
-import empty from '../../../test/recorded/empty.271?raw';
-import grace from '../../../test/recorded/grace.271?raw';
-import hmo from '../../../test/recorded/hmo.271?raw';
-import inactive from '../../../test/recorded/inactive.271?raw';
-import medicare from '../../../test/recorded/medicare.271?raw';
-import mismatch from '../../../test/recorded/mismatch.271?raw';
-import noPlanLines from '../../../test/recorded/no-plan-lines.271?raw';
-import nolimit from '../../../test/recorded/nolimit.271?raw';
-import ordinary from '../../../test/recorded/ordinary.271?raw';
-import somebodyElse from '../../../test/recorded/somebody-else.271?raw';
-import textsTell from '../../../test/recorded/texts-tell.271?raw';
-import twoPlansInTime from '../../../test/recorded/two-plans-in-time.271?raw';
-import twoplans from '../../../test/recorded/twoplans.271?raw';
 import { ODD_PARTIES, ODD_PLANS } from '../../../test/odd-answers.ts';
+import { RECORDED } from '../../../test/recorded-texts.ts';
 import { answerSentence } from './answer-sentence.ts';
 import { filterBenefits, SHOW_ALL, shownUnder, type BenefitFilter } from './benefit-filter.ts';
 import { CARE_FACTS, type CareSide } from './care-cells.ts';
@@ -178,24 +164,6 @@ function readingOf(answer: PayerAnswer): string {
     '',
   ].join('\n');
 }
-
-const RECORDED = {
-  carve,
-  cob,
-  empty,
-  grace,
-  hmo,
-  inactive,
-  medicare,
-  mismatch,
-  'no-plan-lines': noPlanLines,
-  nolimit,
-  ordinary,
-  'somebody-else': somebodyElse,
-  'texts-tell': textsTell,
-  'two-plans-in-time': twoPlansInTime,
-  twoplans,
-};
 
 const ANSWERS = {
   ...Object.fromEntries(Object.entries(RECORDED).map(([name, text]) => [name, answerIn(text)])),

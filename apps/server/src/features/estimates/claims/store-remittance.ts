@@ -151,13 +151,13 @@ export async function storeRemittance(
     const level = levelOf(fields);
     const payer = payerOfLevel(book, level).record;
     const touched = new Set<string>();
-    const stored: string[] = [];
+    const changed: string[] = [];
     const before = new Map((await listEstimateClaims(tx, keys, [id])).map((claim) => [claim.id, claim.provider_id]));
     for (const claim of chosen) {
       if (claim.removes !== null) {
         await deleteEstimateClaim(tx, organizationId, claim.removes);
         touched.add(before.get(claim.removes) ?? '');
-        stored.push(claim.removes);
+        changed.push(claim.removes);
       }
       if (claim.stores === null) continue;
       const { amounts, identity, numbers, share } = claim.stores;
@@ -168,10 +168,10 @@ export async function storeRemittance(
       const isNew = await insertEstimateClaim(tx, keys, { ...head, content, added_by: userId, added_at: now });
       if (!isNew) throw conflict('Somebody has just stored one of these claims. Please read the file again.');
       touched.add(provider_id);
-      stored.push(claimId);
+      changed.push(claimId);
     }
     await sumUp(tx, keys, estimate, touched, now);
-    await recordAudit(tx, actor, now, { action: 'remittance.store', objectType: 'estimate', objectIds: [id, estimate.case_id, ...stored] });
+    await recordAudit(tx, actor, now, { action: 'remittance.store', objectType: 'estimate', objectIds: [id, estimate.case_id, ...changed] });
   });
 }
 
