@@ -171,7 +171,11 @@ export async function storeRemittance(
       changed.push(claimId);
     }
     await sumUp(tx, keys, estimate, touched, now);
-    await recordAudit(tx, actor, now, { action: 'remittance.store', objectType: 'estimate', objectIds: [id, estimate.case_id, ...changed] });
+    await recordAudit(tx, actor, now, {
+      action: 'remittance.store',
+      objectType: 'estimate',
+      objectIds: [id, estimate.case_id, ...changed],
+    });
   });
 }
 
