@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { onKeysWanted } from '#lib/keys-wanted.ts';
 import { areKeysOn, LIST_SEARCH_ID, singleKey } from '#lib/single-keys.ts';
 
@@ -33,7 +33,8 @@ export function Keys({ userId }: { userId: string }) {
   const router = useRouter();
   const [isListed, setIsListed] = useState(false);
   useEffect(() => onKeysWanted(() => setIsListed(true)), []);
-  useEffect(() => {
+  // Not after the screen is painted: whoever sees the menu can press a key.
+  useLayoutEffect(() => {
     const act: Record<string, () => void> = {
       n: () => void router.navigate({ to: '/inquiries/new' }),
       m: () => void router.navigate({ to: '/batches/new' }),
