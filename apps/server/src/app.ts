@@ -50,6 +50,7 @@ import { registerErrorHandler, routeOf, sendError } from '#http/error-handler.ts
 import { registerHealth } from '#http/health.ts';
 import { registerHeardRefusals } from '#http/heard-refusals.ts';
 import { answerTheLast } from '#http/last-requests.ts';
+import { servePeopleFirst } from '#http/people-first.ts';
 import { registerRefusedAccess } from '#http/refused-access.ts';
 import { registerSecurityHeaders, setSecurityHeaders } from '#http/security-headers.ts';
 import { registerMetrics } from '#http/metrics.ts';
@@ -116,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       'request',
     );
   });
+  servePeopleFirst(app, deps.people);
   answerTheLast(app, { isStopping: () => deps.stopping.aborted });
   app.addHook('onRequest', async (request) => {
     if (!isReadablePath(request.url)) throw notFound();

@@ -13,6 +13,7 @@ import { openDatabase, type Database } from '#db/client.ts';
 import { nextControlNumber } from '#db/control-numbers.repository.ts';
 import type { AccessOptions } from '#http/access.ts';
 import { safeError } from '#http/log-safety.ts';
+import { createPeopleFirst, type PeopleFirst } from '#http/people-first.ts';
 import { findSession, type SessionOptions } from '#http/session.ts';
 import { openQueue, type JobQueue } from '#jobs/queue.ts';
 import type { Log } from '#log.ts';
@@ -37,6 +38,7 @@ export interface Deps {
   metrics: Metrics;
   session: SessionOptions;
   access: AccessOptions;
+  people: PeopleFirst;
   /** Keys the counters of failed logins. */
   counterSecret: Buffer;
   /** Addresses whose accounts are still being made, on the first start of a development machine. */
@@ -97,6 +99,7 @@ export async function openDeps(options: OpenDepsOptions): Promise<Deps & { close
       production,
       findViewer: async (request: FastifyRequest) => (await findSession(request, session))?.viewer ?? null,
     },
+    people: createPeopleFirst(),
     counterSecret: createHmac('sha256', config.dataKey).update('login counters').digest(),
     loadingAccounts: new Set(),
     stopping,

@@ -1,5 +1,4 @@
 /** Makes the rows of a batch from its file, once somebody has said what the columns mean, and checks all of them (product.md 19.1 to 19.3). */
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { BatchContent, BatchMapping } from '@coverlight/contract/batches/columns.schema.ts';
 import { headerDigestText, rememberedColumns } from '@coverlight/domain/batches/columns.ts';
 import { rowOf, type ReadRow } from '@coverlight/domain/batches/row.ts';
@@ -9,6 +8,7 @@ import { recordAudit } from '#features/audit/record-audit.ts';
 import type { Actor } from '#http/actor.ts';
 import { conflict, invalid, notFound } from '#http/app-error.ts';
 import { scopeOf, type Viewer } from '#http/viewer.ts';
+import { createRests } from '#jobs/rests.ts';
 import { closeFacts, closeRemarks, closeRowContent, openFacts, openUpload } from './batch-contents.ts';
 import { withBatch, type BatchContext } from './batch-context.ts';
 import { changeBatch, countRows, findBatch, findUpload } from './batches.repository.ts';
@@ -20,7 +20,6 @@ import { deleteRows, insertRows, type StoredRow } from './rows/batch-rows.reposi
 import { createRowChecker, findReusable, markDuplicates, type CheckedRow } from './rows/check-rows.ts';
 import { digestOfSame } from './rows/recheck-rows.ts';
 
-/** Others are served after so many rows. */
 const SLICE = 250;
 const MAPPABLE = new Set(['columns', 'review']);
 
@@ -70,8 +69,9 @@ function demandPeople({ columns }: BatchMapping): void {
 
 async function readRows({ rows }: TableBody, mapping: BatchMapping, today: string): Promise<ReadRow[]> {
   const read: ReadRow[] = [];
-  for (const [at, cells] of rows.entries()) {
-    if (at % SLICE === SLICE - 1) await breathe();
+  const rest = createRests();
+  for (const cells of rows) {
+    await rest();
     read.push(rowOf(cells, mapping, today));
   }
   return read;
@@ -83,8 +83,9 @@ async function writeRows(context: BatchContext, { lines }: TableBody, read: read
   const payers = await matchPayers(tx, keys, Object.keys(deps.clearinghouses), contents);
   const checker = await createRowChecker(deps, tx, owner, batch.provider_id);
   const checked: CheckedRow[] = [];
+  const rest = createRests();
   for (const [at, { content, problems, warnings }] of read.entries()) {
-    if (at % SLICE === SLICE - 1) await breathe();
+    await rest();
     const payerId = payers.rows[at]?.payerId ?? null;
     checked.push(await checker.check({ row: lines[at] ?? at + 1, content, read: { problems, warnings }, payerId }));
   }
@@ -105,7 +106,6 @@ async function writeRows(context: BatchContext, { lines }: TableBody, read: read
         return storedRow(context, one, { ...found, duplicateOf: duplicates.get(one.row) ?? null, reused: reusable.get(one.row) ?? null });
       }),
     );
-    await breathe();
   }
   const facts = { ...openFacts(keys, batch.id, batch.content), payers: payers.named };
   await changeBatch(tx, batch.id, { state: 'review', mapping, content: closeFacts(keys, batch.id, facts) }, now);

@@ -5,9 +5,9 @@ import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import { invalid } from '#http/app-error.ts';
+import { createRests } from '#jobs/rests.ts';
 import { createLineErrors, isHeading, MAX_LINES } from './line-errors.ts';
 import { batchesOf, type ReadUpload, SLICE_LINES } from './read-csv.ts';
-import { createRests } from './rests.ts';
 import type { ImportResult } from './import-reimbursements.ts';
 import { insertLocalAllowables, type NewLocalAllowable } from './reimbursements.repository.ts';
 

@@ -9,8 +9,8 @@ import { gunzip, gzip } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { invalid } from '#http/app-error.ts';
 import type { Actor } from '#http/actor.ts';
+import { createRests } from '#jobs/rests.ts';
 import { createLineErrors, isHeading, MAX_BYTES, MAX_LINES, type LineErrors } from './line-errors.ts';
-import { createRests } from './rests.ts';
 
 /** Characters of a line: reading an endless one would hold the thread. */
 const MAX_LINE = 10_000;

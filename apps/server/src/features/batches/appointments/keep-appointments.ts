@@ -1,7 +1,9 @@
 /** Keeps the appointments of a list that is sent: planned checks come before them (product.md 19.6). */
+import type { BatchContent } from '@coverlight/contract/batches/columns.schema.ts';
+import { createRests } from '#jobs/rests.ts';
 import { openRemarks, openRowContent } from '../batch-contents.ts';
 import type { BatchContext } from '../batch-context.ts';
-import { listRowsIn } from '../rows/batch-rows.repository.ts';
+import { listRowsIn, type StoredRow } from '../rows/batch-rows.repository.ts';
 import { appointmentKey, closeAppointment } from './appointment-contents.ts';
 import { findAppointmentIds, keepAppointmentRows } from './appointments.repository.ts';
 
@@ -10,14 +12,18 @@ const SLICE = 500;
 export async function keepAppointments({ deps, tx, keys, batch, now }: BatchContext): Promise<void> {
   if (batch.mapping?.columns.includes('appointment_at') !== true) return;
   const rows = await listRowsIn(tx, batch.id, ['ready', 'reused', 'duplicate', 'needs-fix', 'needs-payer']);
-  const found = rows.flatMap((row) => {
+  const rest = createRests();
+  // Of two rows about the same appointment the later one holds.
+  const found = new Map<string, { row: StoredRow; content: BatchContent; at: string; key: Buffer }>();
+  for (const row of rows) {
+    await rest();
     const content = openRowContent(keys, batch.id, row.row, row.content);
     const { read } = openRemarks(keys, batch.id, row.row, row.problems);
-    if (content?.appointment_at === undefined || read.problems.some(({ field }) => field === 'appointment_at')) return [];
-    return [{ row, content, at: content.appointment_at, key: appointmentKey(keys, content) }];
-  });
-  // Of two rows about the same appointment the later one holds.
-  const each = [...new Map(found.map((one) => [one.key.toString('base64'), one])).values()];
+    if (content?.appointment_at === undefined || read.problems.some(({ field }) => field === 'appointment_at')) continue;
+    const key = appointmentKey(keys, content);
+    found.set(key.toString('base64'), { row, content, at: content.appointment_at, key });
+  }
+  const each = [...found.values()];
   for (let from = 0; from < each.length; from += SLICE) {
     const slice = each.slice(from, from + SLICE);
     const known = await findAppointmentIds(

@@ -6,6 +6,7 @@ import { findOrganization } from '#features/organizations/organizations.reposito
 import { conflict, invalid, notFound } from '#http/app-error.ts';
 import { csvLine } from '#http/csv.ts';
 import { scopeOf } from '#http/viewer.ts';
+import { createRests } from '#jobs/rests.ts';
 import { findBatch } from '../batches.repository.ts';
 import type { ByPerson } from '../change-batch.ts';
 import { listShownRows } from '../rows/batch-rows.repository.ts';
@@ -40,10 +41,14 @@ export async function exportBatch(deps: Deps, pdfs: PdfPool, { id, viewer, actor
     if (batch.emptied_at !== null) throw conflict('The contents of this batch have been deleted.');
     const all: ExportedRow[] = [];
     const now = deps.clock();
+    const rest = createRests();
     for (;;) {
       const limits = { offset: all.length, limit: SLICE };
       const page = await listShownRows(tx, scope, id, { filter: { states: null, needs: null }, limits, sort: 'needs' });
-      all.push(...page.map((row) => exportedRow(row, keys, id, now)));
+      for (const row of page) {
+        await rest();
+        all.push(exportedRow(row, keys, id, now));
+      }
       if (page.length < SLICE) break;
     }
     if (format === 'pdf' && all.length > MOST_PRINTED) throw conflict(`A PDF holds ${MOST_PRINTED} rows at most. Please take the CSV.`);

@@ -9,6 +9,7 @@ import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import { openContent } from '#features/inquiries/inquiry-contents.ts';
 import { MAY_BE_SOMEBODY_ELSE } from '#features/inquiries/list/inquiry-conditions.ts';
+import { createRests } from '#jobs/rests.ts';
 import { openRowContent } from '../batch-contents.ts';
 import { openAppointment } from '../appointments/appointment-contents.ts';
 import { plannedDay } from './planned-day.ts';
@@ -50,6 +51,7 @@ export async function listKnownPeople(
   const visits = await listVisits(tx, keys, { from: dayBefore(now, VISIT_DAYS), only });
   const planned = await listPlanned(tx, keys, new Date(now.getTime() - PLANNED_DAYS * DAY_MS));
   const people = new Map<string, CheckedPerson>();
+  const rest = createRests();
   let before: { at: Date; id: string } | null = null;
   for (let read = 0; read < MOST; read += SLICE) {
     const rows: Answer[] = await tx.query<Answer & Record<string, unknown>>(
@@ -64,6 +66,7 @@ export async function listKnownPeople(
       [tx.organizationId, since, before?.at ?? null, before?.id ?? null, SLICE, ...(only === null ? [] : [only])],
     );
     for (const row of rows) {
+      await rest();
       const submission = openContent(keys, row.id, 'submission', row.submission);
       const asked = submission === null ? null : sameKeyOf(personOfSubmission(submission));
       if (submission === null || asked === null) continue;

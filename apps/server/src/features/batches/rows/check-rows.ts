@@ -118,12 +118,18 @@ export function markDuplicates(rows: readonly CheckedRow[]): Map<number, number>
   return duplicates;
 }
 
+export interface RowOfPayer {
+  row: number;
+  content: BatchContent;
+  payerId: string;
+}
+
 /** The newest answer for each of these rows that is younger than so many days, by row. */
 export async function findReusable(
   tx: Tx,
   keys: OrganizationKeys,
   { scope, reuseDays, now }: { scope: Scope; reuseDays: number; now: Date },
-  rows: readonly { row: number; content: BatchContent; payerId: string }[],
+  rows: readonly RowOfPayer[],
 ): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   if (reuseDays === 0) return found;

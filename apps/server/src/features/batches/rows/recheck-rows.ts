@@ -1,11 +1,12 @@
 /** Checks rows anew after something about them has changed, with those that ask the same, and stores what has become of them. */
 import type { RowState } from '@coverlight/contract/batches/batch.schema.ts';
+import { createRests } from '#jobs/rests.ts';
 import type { StoredRow } from './batch-rows.repository.ts';
 import { listRowsIn, listSameRows, updateRows } from './batch-rows.repository.ts';
 import { closeRemarks, openFacts, openRemarks, openRowContent } from '../batch-contents.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { isTaken } from '../match-payers.ts';
-import { createRowChecker, findReusable } from './check-rows.ts';
+import { createRowChecker, findReusable, type RowOfPayer } from './check-rows.ts';
 
 /** Not sent, and may be. */
 const UNSENT: readonly RowState[] = ['ready', 'duplicate', 'reused'];
@@ -86,11 +87,13 @@ export async function recheckReuse(context: BatchContext): Promise<void> {
 async function markReused({ tx, keys, batch, owner, now }: BatchContext, rows: readonly StoredRow[]): Promise<void> {
   // A refused row that is asked again has an inquiry before it is sent: nobody wants that one's answer.
   const fresh = rows.filter(({ state, inquiry_id: id }) => state === 'reused' || id === null);
-  const people = fresh.flatMap((stored) => {
-    const content = openRowContent(keys, batch.id, stored.row, stored.content);
-    if (content === null || stored.payer_id === null) return [];
-    return [{ row: stored.row, content, payerId: stored.payer_id }];
-  });
+  const rest = createRests();
+  const people: RowOfPayer[] = [];
+  for (const { row, content: closed, payer_id: payerId } of fresh) {
+    await rest();
+    const content = openRowContent(keys, batch.id, row, closed);
+    if (content !== null && payerId !== null) people.push({ row, content, payerId });
+  }
   const found = await findReusable(tx, keys, { scope: owner, reuseDays: batch.reuse_days, now }, people);
   const changed = fresh.flatMap((row) => {
     const inquiryId = found.get(row.row) ?? null;

@@ -41,6 +41,7 @@ export async function lookOnce(deps: Deps): Promise<boolean> {
   const due = await deps.db.withoutOrganization(async (tx) => await findBatchesAtWork(tx, deps.clock(), AT_ONCE));
   let isMore = false;
   for (const batch of due) {
+    await deps.people.giveWay();
     if (deps.stopping.aborted) return false;
     const again = await lookAfterBatch(deps, batch).catch(async (error: unknown) => await afterFault(deps, batch, error));
     isMore ||= again;

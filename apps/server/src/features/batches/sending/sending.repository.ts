@@ -1,5 +1,4 @@
 /** Rows on their way to becoming inquiries, and back again as results (product.md 19.4). */
-import type { RowState } from '@coverlight/contract/batches/batch.schema.ts';
 import type { StoredInquiryStatus } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { Tx } from '#db/client.ts';
 import type { StoredRow } from '../rows/batch-rows.repository.ts';
@@ -70,11 +69,10 @@ export async function listEndedRows(tx: Tx, batchId: string, limit: number, comp
   );
 }
 
-export async function settle(
-  tx: Tx,
-  batchId: string,
-  rows: readonly { row: number; state: RowState; needs: number | null; result: Buffer | null }[],
-): Promise<void> {
+/** `result`: ciphertext; null without coverage. */
+export type SettledRow = Pick<StoredRow, 'row' | 'state' | 'needs' | 'result'>;
+
+export async function settle(tx: Tx, batchId: string, rows: readonly SettledRow[]): Promise<void> {
   await tx.query(
     'settle-batch-rows',
     `UPDATE batch_rows o SET state = r.state, needs = r.needs, result = r.result

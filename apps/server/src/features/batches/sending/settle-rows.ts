@@ -6,10 +6,11 @@ import { leadOn } from '@coverlight/domain/inquiries/coverage/medical-plan.ts';
 import { coverageWarnings } from '@coverlight/domain/inquiries/coverage/warnings.ts';
 import type { Coverage, CoverageWarning } from '@coverlight/contract/inquiries/coverage.schema.ts';
 import { openContent } from '#features/inquiries/inquiry-contents.ts';
+import { createRests } from '#jobs/rests.ts';
 import { closeResult } from '../batch-contents.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { releaseChecks } from '../batches.repository.ts';
-import { listEndedRows, settle, type EndedRow } from './sending.repository.ts';
+import { listEndedRows, settle, type EndedRow, type SettledRow } from './sending.repository.ts';
 
 const AT_ONCE = 100;
 /** Comparing takes a moment; one that takes longer is not waited for. */
@@ -18,17 +19,20 @@ const COMPARING_MS = 10_000;
 /** How many. What came to nothing costs nothing: its share of the ceiling is free again. */
 export async function settleRows(context: BatchContext): Promise<number> {
   const { tx, keys, batch, now } = context;
+  const rest = createRests();
   let total = 0;
   for (;;) {
     const ended = await listEndedRows(tx, batch.id, AT_ONCE, new Date(now.getTime() - COMPARING_MS));
     if (ended.length === 0) return total;
-    const settled = ended.map((row) => {
+    const settled: SettledRow[] = [];
+    for (const row of ended) {
+      await rest();
       const state = row.state === 'reused' ? 'reused' : (stateOfInquiry(row.status) ?? 'asking');
       const answer = readAnswer(context, row);
       const needs = needsOf({ state, warnings: answer?.warnings ?? [], hasCoverage: answer !== null, isChanged: row.is_changed });
       const result = answer === null ? null : closeResult(keys, batch.id, row.row, rowSummary(answer.coverage, answer.warnings));
-      return { row: row.row, state, needs, result };
-    });
+      settled.push({ row: row.row, state, needs, result });
+    }
     await settle(tx, batch.id, settled);
     await releaseChecks(tx, batch.id, ended.filter(({ state, status }) => state === 'asking' && status !== 'complete').length);
     total += ended.length;

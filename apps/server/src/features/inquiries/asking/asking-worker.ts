@@ -36,6 +36,12 @@ export interface AskingWorker {
   drained(): Promise<void>;
 }
 
+/** How long turns are run for, and whether somebody at a desk sent them. */
+interface TurnTime {
+  untilMs: number;
+  isInBackground: boolean;
+}
+
 export function createAskingWorker(deps: Deps): AskingWorker {
   const owner = deps.newId();
   const comparing = createCompareSoon(deps);
@@ -67,10 +73,10 @@ export function createAskingWorker(deps: Deps): AskingWorker {
   };
 
   /** Runs turns as they come due until then, under the lease that this process holds, and lets go of it. Null after a failure. */
-  const runLeased = async (target: TurnTarget, untilMs: number): Promise<StoredInquiryStatus | null> => {
+  const runLeased = async (target: TurnTarget, { untilMs, isInBackground }: TurnTime): Promise<StoredInquiryStatus | null> => {
     const lost = new AbortController();
     const signal = AbortSignal.any([lost.signal, deps.stopping]);
-    const ended = runTurns(target, untilMs, signal)
+    const ended = runTurns(target, { untilMs, isInBackground }, signal)
       .catch(async (error: unknown) => await afterFailure(target, error, untilMs > 0))
       .finally(() => running.delete(target.inquiryId));
     running.set(target.inquiryId, { organizationId: target.organizationId, lost, ended });
@@ -83,11 +89,11 @@ export function createAskingWorker(deps: Deps): AskingWorker {
     while (nowMs() < atMs && !signal.aborted) await pause(atMs - nowMs(), signal);
   };
 
-  const runTurns = async (target: TurnTarget, untilMs: number, signal: AbortSignal): Promise<StoredInquiryStatus> => {
+  const runTurns = async (target: TurnTarget, { untilMs, isInBackground }: TurnTime, signal: AbortSignal): Promise<StoredInquiryStatus> => {
     // A process that ends begins nothing more: what it would break off might have been asked.
     let status: StoredInquiryStatus = 'pending';
     while (!signal.aborted) {
-      const turn = await runTurn(deps, target, { owner, signal });
+      const turn = await runTurn(deps, target, { owner, signal, isInBackground });
       status = turn.status;
       if (status === 'complete') comparing.look(target.organizationId);
       if (turn.nextTurnAt === null) return status;
@@ -122,11 +128,11 @@ export function createAskingWorker(deps: Deps): AskingWorker {
         deps.log.warn({ inquiryId: target.inquiryId, err: safeError(error) }, 'a turn could not be taken');
         return false;
       });
-    if (isMine) await runLeased(target, 0);
+    if (isMine) await runLeased(target, { untilMs: 0, isInBackground: false });
   };
 
   const runTaken = async (target: TurnTarget): Promise<void> => {
-    if (!running.has(target.inquiryId)) await runLeased(target, 0);
+    if (!running.has(target.inquiryId)) await runLeased(target, { untilMs: 0, isInBackground: true });
   };
 
   const readStatus = async ({ organizationId, inquiryId }: TurnTarget): Promise<StoredInquiryStatus | null> =>
@@ -146,7 +152,9 @@ export function createAskingWorker(deps: Deps): AskingWorker {
       const over = new AbortController();
       const signal = AbortSignal.any([over.signal, stopping]);
       const timeIsUp = async () => await pause(Math.max(0, until.getTime() - startedMs), signal).then(() => 'pending' as const);
-      let status = await (isLeased ? Promise.race([runLeased(target, until.getTime()), timeIsUp()]) : readStatus(target));
+      let status = await (isLeased
+        ? Promise.race([runLeased(target, { untilMs: until.getTime(), isInBackground: false }), timeIsUp()])
+        : readStatus(target));
       over.abort();
       // Whoever has it otherwise: another process, or the first of two equal requests.
       while (status === 'pending' && nowMs() < until.getTime() && !stopping.aborted) {

@@ -42,6 +42,8 @@ export interface TurnLease {
   owner: string;
   /** Aborted when the lease is lost, the inquiry is stopped, or the process is. */
   signal: AbortSignal;
+  /** Of a list or plan: nobody waits for it. */
+  isInBackground: boolean;
 }
 
 export interface TurnEnd {
@@ -54,11 +56,12 @@ interface Context {
   deps: Deps;
   target: TurnTarget;
   keys: OrganizationKeys;
+  isInBackground: boolean;
 }
 type Task = StepTask & { key: AttemptKey; route: Route };
 
-export async function runTurn(deps: Deps, target: TurnTarget, { owner, signal }: TurnLease): Promise<TurnEnd> {
-  const context = { deps, target, keys: await deps.keys.keysOf(target.organizationId) };
+export async function runTurn(deps: Deps, target: TurnTarget, { owner, signal, isInBackground }: TurnLease): Promise<TurnEnd> {
+  const context = { deps, target, keys: await deps.keys.keysOf(target.organizationId), isInBackground };
   const begun = await inTransaction(context, async (tx) => await begin(context, tx, owner));
   let { end } = begun;
   let open = begun.tasks.length;
@@ -85,7 +88,7 @@ export async function runTurn(deps: Deps, target: TurnTarget, { owner, signal }:
 
 /** What becomes of it when the sender waits no longer, while it is asked on, by whomever. */
 export async function endWait(deps: Deps, target: TurnTarget): Promise<void> {
-  const context = { deps, target, keys: await deps.keys.keysOf(target.organizationId) };
+  const context = { deps, target, keys: await deps.keys.keysOf(target.organizationId), isInBackground: false };
   await inTransaction(context, async (tx) => {
     const turn = await loadTurn(tx, target.inquiryId, configured(deps));
     if (turn === null) return;
@@ -98,8 +101,8 @@ export async function endWait(deps: Deps, target: TurnTarget): Promise<void> {
 }
 
 const configured = ({ clearinghouses }: Deps): string[] => Object.keys(clearinghouses);
-const inTransaction = async <T>({ deps, target }: Context, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  await deps.db.asOrganization(target.organizationId, work);
+const inTransaction = async <T>(context: Context, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  await context.deps.people.run(context, async () => await context.deps.db.asOrganization(context.target.organizationId, work));
 
 /** Loads and decides; what is asked now is stored as sent. */
 async function begin(context: Context, tx: Tx, owner: string): Promise<{ end: TurnEnd; tasks: Task[] }> {

@@ -24,6 +24,7 @@ export function createCompareSoon(deps: Deps): CompareSoon {
       const organizations = [...waiting];
       waiting.clear();
       for (const organizationId of organizations) {
+        await deps.people.giveWay();
         if (deps.stopping.aborted) return;
         await compareMarked(deps, organizationId).catch((error: unknown) =>
           deps.log.warn({ organizationId, err: safeError(error) }, 'answers were not compared; the sweep goes on'),

@@ -11,6 +11,7 @@ import type { Deps } from '#deps.ts';
 import { openContent } from '#features/inquiries/inquiry-contents.ts';
 import { safeError } from '#http/log-safety.ts';
 import { defineJob } from '#jobs/define-job.ts';
+import { createRests } from '#jobs/rests.ts';
 import { listOrganizationsWithUnmarked, listUnmarked, markAnswer, type Marks, type UnmarkedAnswer } from './unmarked-answers.repository.ts';
 
 /** An older process may still have stored answers while this one began. */
@@ -39,14 +40,17 @@ export async function markAnswers(deps: MarkDeps): Promise<void> {
 
 async function markOrganization(deps: MarkDeps, organizationId: string): Promise<void> {
   const keys = await deps.keys.keysOf(organizationId);
+  const rest = createRests();
   let from = '';
   for (;;) {
     const after = from;
     const answers = await deps.db.asOrganization(organizationId, async (tx) => await listUnmarked(tx, organizationId, after, BATCH));
-    const marked = answers.flatMap((answer) => {
+    const marked: { id: string; marks: Marks }[] = [];
+    for (const answer of answers) {
+      await rest();
       const marks = marksOf(deps, keys, answer);
-      return marks === null ? [] : [{ id: answer.id, marks }];
-    });
+      if (marks !== null) marked.push({ id: answer.id, marks });
+    }
     await deps.db.asOrganization(organizationId, async (tx) => {
       for (const { id, marks } of marked) await markAnswer(tx, organizationId, id, marks);
     });
