@@ -208,12 +208,7 @@ async function recordIn(
   return { status: decision.status, nextTurnAt };
 }
 
-const changeOf = ({ key, route, attempt }: Task, result: StepResult): AttemptChange => ({
-  ...key,
-  route,
-  isLook: attempt !== null,
-  ...result,
-});
+const changeOf = ({ key, route, attempt }: Task, told: StepResult): AttemptChange => ({ ...key, route, isLook: attempt !== null, ...told });
 
 async function keepAnswer(context: Context, tx: Tx, task: Task, result: StepResult): Promise<void> {
   const { deps, target, keys } = context;
