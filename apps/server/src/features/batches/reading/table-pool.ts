@@ -9,6 +9,8 @@ import type { ReadTable, TableInput } from './read-table.ts';
 import { type Refusal, TOO_LARGE_INSIDE, TOO_LONG } from './refusal.ts';
 
 const THREADS = 2;
+/** Priority of a thread below the server's, where the system knows such (nice(2)). */
+const NICE = 10;
 /** Waiting for a thread; more are told to come back later. */
 const MAX_WAITING = 8;
 const IDLE_MS = 60_000;
@@ -60,6 +62,8 @@ function openPool(log: Log): Piscina {
     minThreads: 0,
     maxThreads: THREADS,
     idleTimeout: IDLE_MS,
+    // The thread that serves everybody goes first.
+    niceIncrement: NICE,
     maxQueue: MAX_WAITING,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
   });
