@@ -6,6 +6,8 @@ test('one sentence says what is asked and what it costs beyond the plan', () => 
     ready: 371,
     reused: 29,
     needsYou: 12,
+    duplicates: 0,
+    leftOut: 0,
     ceilingLeft: null,
     plan: { included: 600, used: 360, unitPrice: '0.50' },
   });
@@ -17,10 +19,16 @@ test('one sentence says what is asked and what it costs beyond the plan', () => 
 });
 
 test('a bound says how many are beyond it; without a plan nothing is said of money', () => {
-  const cost = batchCost({ ready: 10, reused: 0, needsYou: 0, ceilingLeft: 4, plan: null });
+  const cost = batchCost({ ready: 10, reused: 0, needsYou: 0, duplicates: 0, leftOut: 0, ceilingLeft: 4, plan: null });
 
   expect(cost.words).toBe('10 rows: 4 will be asked, 6 are beyond your bound.');
   expect(cost).toMatchObject({ asked: 4, extra: null, extra_cost: null });
+});
+
+test('the sentence counts every row of the list', () => {
+  const { words } = batchCost({ ready: 5, reused: 0, needsYou: 4, duplicates: 1, leftOut: 2, ceilingLeft: null, plan: null });
+
+  expect(words).toBe('12 rows: 5 will be asked, 4 need you, 1 is a duplicate, 2 are left out.');
 });
 
 test('checks that are no rows of a list are told without rows', () => {

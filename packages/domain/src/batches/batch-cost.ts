@@ -7,6 +7,10 @@ export interface CostFacts {
   ready: number;
   reused: number;
   needsYou: number;
+  /** Rows that ask what another one asks. */
+  duplicates: number;
+  /** Rows that somebody left out. */
+  leftOut: number;
   /** Checks that the ceiling leaves; null: no bound. */
   ceilingLeft: number | null;
   /** Null without a plan: nothing is counted. */
@@ -16,7 +20,8 @@ export interface CostFacts {
 const many = (count: number, one: string, several: string) => `${inGroups(count)} ${count === 1 ? one : several}`;
 const inGroups = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 
-export function batchCost({ ready, reused, needsYou, ceilingLeft, plan }: CostFacts): BatchCost {
+export function batchCost(facts: CostFacts): BatchCost {
+  const { ready, reused, needsYou, ceilingLeft, plan } = facts;
   const asked = Math.min(ready, ceilingLeft ?? ready);
   const left = plan === null ? null : Math.max(0, plan.included - plan.used);
   const extra = left === null ? null : Math.max(0, asked - left);
@@ -30,27 +35,29 @@ export function batchCost({ ready, reused, needsYou, ceilingLeft, plan }: CostFa
     extra,
     unit_price: price,
     extra_cost: cost,
-    words: sentences(rowWords({ ready, asked, reused, needsYou }), planWords({ left, extra, price, cost })),
+    words: sentences(rowWords(facts, asked), planWords({ left, extra, price, cost })),
   };
 }
 
 /** Of checks that are no rows of a list: what is asked, and what it costs beyond the plan. */
 export function costOfChecks(count: number, plan: CostFacts['plan']): BatchCost {
-  const cost = batchCost({ ready: count, reused: 0, needsYou: 0, ceilingLeft: null, plan });
+  const cost = batchCost({ ready: count, reused: 0, needsYou: 0, duplicates: 0, leftOut: 0, ceilingLeft: null, plan });
   const { included_left: left, extra, unit_price: price, extra_cost: extraCost } = cost;
   return { ...cost, words: sentences(`${inGroups(count)} will be asked.`, planWords({ left, extra, price, cost: extraCost })) };
 }
 
 const sentences = (...parts: readonly string[]): string => parts.filter((words) => words !== '').join(' ');
 
-function rowWords({ ready, asked, reused, needsYou }: { ready: number; asked: number; reused: number; needsYou: number }): string {
+function rowWords({ ready, reused, needsYou, duplicates, leftOut }: CostFacts, asked: number): string {
   const parts = [
     `${inGroups(asked)} will be asked`,
     ...(asked < ready ? [`${inGroups(ready - asked)} are beyond your bound`] : []),
     ...(reused > 0 ? [many(reused, 'reuses an answer', 'reuse an answer')] : []),
     ...(needsYou > 0 ? [many(needsYou, 'needs you', 'need you')] : []),
+    ...(duplicates > 0 ? [many(duplicates, 'is a duplicate', 'are duplicates')] : []),
+    ...(leftOut > 0 ? [many(leftOut, 'is left out', 'are left out')] : []),
   ];
-  return `${many(ready + reused + needsYou, 'row', 'rows')}: ${parts.join(', ')}.`;
+  return `${many(ready + reused + needsYou + duplicates + leftOut, 'row', 'rows')}: ${parts.join(', ')}.`;
 }
 
 function planWords({ left, extra, price, cost }: { left: number | null; extra: number | null; price: string | null; cost: string | null }) {

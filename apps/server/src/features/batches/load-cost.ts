@@ -32,6 +32,9 @@ export async function loadCost(tx: Tx, organizationId: string, batch: BatchRecor
     ready: (counts.ready ?? 0) + (counts.queued ?? 0) + (counts['over-budget'] ?? 0),
     reused: counts.reused ?? 0,
     needsYou: (counts['needs-fix'] ?? 0) + (counts['needs-payer'] ?? 0),
+    // What is on its way is counted elsewhere, and these with it.
+    duplicates: batch.state === 'review' ? (counts.duplicate ?? 0) : 0,
+    leftOut: batch.state === 'review' ? (counts['left-out'] ?? 0) : 0,
     ceilingLeft: batch.ceiling === null ? null : Math.max(0, batch.ceiling - batch.reserved),
     plan: await loadPlanFacts(tx, organizationId, now),
   });
