@@ -178,17 +178,20 @@ export interface UnsealedRows {
   last_id: string;
 }
 
-/** Organizations with rows after their newest seal: how old the oldest is, and the last id there is. Of all of them; needs the admin's role. */
+/**
+ * Organizations with rows after their newest seal: how old the first of these is, and the last id there is. Of all of them; needs the admin's role.
+ * Two rows of each are read, however many there are: where sealing has stood still it must be able to begin again.
+ */
 export async function listUnsealed(tx: Tx): Promise<UnsealedRows[]> {
   return await tx.query<UnsealedRows & Record<string, unknown>>(
     'list-unsealed-audit',
-    `SELECT o.id AS organization_id, x.oldest, x.last_id::text AS last_id
+    `SELECT o.id AS organization_id, first.at AS oldest, last.id::text AS last_id
      FROM organizations o
      LEFT JOIN LATERAL (SELECT last_id FROM audit_seals s WHERE s.organization_id = o.id ORDER BY number DESC LIMIT 1) s ON true
      CROSS JOIN LATERAL (
-       SELECT min(e.at) AS oldest, max(e.id) AS last_id FROM audit_events e WHERE e.organization_id = o.id AND e.id > coalesce(s.last_id, 0)
-     ) x
-     WHERE x.last_id IS NOT NULL`,
+       SELECT e.at FROM audit_events e WHERE e.organization_id = o.id AND e.id > coalesce(s.last_id, 0) ORDER BY e.id LIMIT 1
+     ) first
+     CROSS JOIN LATERAL (SELECT e.id FROM audit_events e WHERE e.organization_id = o.id ORDER BY e.id DESC LIMIT 1) last`,
     [],
   );
 }
