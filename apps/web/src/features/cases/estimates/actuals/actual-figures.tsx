@@ -67,7 +67,7 @@ export function ActualFigures({ estimate }: { estimate: Estimate }) {
         <details className={classes.fold}>
           <summary>{claims.length === 1 ? 'From 1 claim' : `From ${claims.length} claims`}</summary>
           {claims.map((claim) => (
-            <StoredClaim key={claim.id} claim={claim} mayRemove={state === 'delivered' && claim.origin === 'file'} />
+            <StoredClaim key={claim.id} claim={claim} mayRemove={state !== 'settled' && claim.origin === 'file'} />
           ))}
         </details>
       )}
