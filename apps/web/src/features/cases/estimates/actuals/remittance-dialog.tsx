@@ -113,6 +113,7 @@ function Choice({ estimate, file, reading, onClose }: ChoiceProps) {
           ? 'This file holds no claim of this patient: neither the member ID nor the name agrees. Nothing is stored.'
           : `${claims(reading.claims.length)} may be of this patient. Only what you choose is stored.`}
       </Text>
+      <ErrorBanner message={reading.notes} />
       {reading.claims.map((claim) => (
         <ClaimChoice
           key={claim.key}
