@@ -202,6 +202,9 @@ test('the same number and name are the same person, however payers write them', 
 test('the family’s number alone, or the name alone, is somebody to ask about', () => {
   expect(match([person('QUACKENBUSH', 'OTTOLINE', null)])).toBe('likely');
   expect(match([person(null, null, 'XQZ100200300')])).toBe('likely');
+  // Sisters and brothers have the number and often the initial.
+  expect(match([person('QUACKENBUSH', 'O', 'XQZ100200300')])).toBe('likely');
+  expect(match([person('QUACKENBUSH', 'O', 'XQZ100200300')], '1984-07-19')).toBe('same');
 });
 
 test('another first name, another number or another birth date is somebody else', () => {

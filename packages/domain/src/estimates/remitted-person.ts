@@ -30,6 +30,8 @@ function isSameId(one: string, other: string): boolean {
 
 /** Payers cut long first names. */
 const isSameFirst = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
+/** An initial is a sister's or a brother's, too. */
+const isWhole = (first: string) => [...first].length > 1;
 
 interface Name {
   first: string;
@@ -56,14 +58,17 @@ export function matchPerson(claim: RemittedPeople, known: KnownPatient): PersonM
   if (isBirthKnown && !isBirth) return 'other';
   const names = namesOf(claim);
   const own = known.names.map(({ first, last }) => ({ first: nameKey(first), last: nameKey(last) }));
-  const isNamed = names.some(({ first, last }) =>
-    own.some((each) => each.last === last && each.first !== '' && isSameFirst(each.first, first)),
+  const alike = names.flatMap(({ first, last }) =>
+    own.filter((each) => each.last === last && each.first !== '' && isSameFirst(each.first, first)).map((each) => [first, each.first]),
   );
+  const isNamed = alike.length > 0;
+  const isWholeName = alike.some((both) => both.every(isWhole));
   const [sentIds, ownIds] = [keysOf(claim.people.map(({ memberId }) => memberId)), keysOf(known.memberIds)];
   const isIdKnown = sentIds.length > 0 && ownIds.length > 0;
   const isId = sentIds.some((sent) => ownIds.some((each) => isSameId(sent, each)));
-  if (isNamed && (isId || (isBirth && !isIdKnown))) return 'same';
-  if (isNamed && isIdKnown && !isBirth) return 'namesake';
+  if (isNamed && isId && (isWholeName || isBirth)) return 'same';
+  if (isNamed && isBirth && !isIdKnown) return 'same';
+  if (isNamed && isIdKnown && !isId && !isBirth) return 'namesake';
   if (isNamed) return 'likely';
   // A family shares a number: without a name it says little, and another name is somebody else.
   return names.length === 0 && isId ? 'likely' : 'other';

@@ -282,9 +282,12 @@ test('odd delimiters, Latin-1 and several payments are read; more than 2 MB is r
   const segments = aClaim('1012', ['QUACKENBUSH', 'NÚÑEZ']);
   const odd = file(segments, { element: '|', component: '>', terminator: '\n' });
   expect((await preview(estimate, Buffer.from(odd, 'latin1'))).body.reading).toMatchObject({ claims: [{ does: 'store' }] });
-  expect((await readingOf(estimate, file(segments) + file(aClaim('1013', ['QUACKENBUSH', 'NUNEZ'])))).claims.map(({ key }) => key)).toEqual(
-    ['0-0', '1-0'],
-  );
+  const next = aClaim('1013', ['QUACKENBUSH', 'NUNEZ']);
+  const another = file(next, { element: '|', component: '>', terminator: "'", lineEnd: '\r\n' });
+  expect((await readingOf(estimate, `${file(segments, { lineEnd: '\r\n' })}\r\n${another}`)).claims).toMatchObject([
+    { key: '0-0', does: 'store' },
+    { key: '1-0', does: 'store' },
+  ]);
   expect((await preview(estimate, `${file(segments)}${' '.repeat(2 * 1024 * 1024)}`)).body.errors).toEqual({
     file: ['This is larger than 2 MB. Please ask for a file of fewer payments.'],
   });
@@ -446,10 +449,9 @@ test('two uploads of one file at once store it once, with one estimate and with 
   const [one, two] = [await anEstimate(), await anEstimate()];
   const content = file(aClaim('1115'));
   const [same, again] = await Promise.all([store(one, content), store(one, content)]);
-  expect([same.status, again.status].toSorted()).toEqual([200, 422]);
+  expect(new Set([same.status, again.status])).toEqual(new Set([200, 422]));
   const next = file(aClaim('1116'));
   const both = await Promise.all([store(one, next), store(two, next)]);
-  expect(both.map(({ status }) => status).toSorted()[0]).toBe(200);
   expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
 });
 
