@@ -12,7 +12,7 @@ import {
   type RemittedLine,
 } from './remitted-amounts.ts';
 import { billOf, paymentGap, rankOf, sumOfClaims } from './remitted-sums.ts';
-import { isOnDay, matchPerson, type KnownPatient, type RemittedPeople } from './remitted-person.ts';
+import { isOnDay, personMatcher, type KnownPatient, type RemittedPeople } from './remitted-person.ts';
 
 const cas = (group: string, reason: string, amount: string): RemittedAdjustment => ({ group, reason, amount });
 const aLine = (over: Partial<RemittedLine> = {}): RemittedLine => ({
@@ -189,7 +189,7 @@ const person = (lastName: string | null, firstName: string | null, memberId: str
   firstName,
   memberId,
 });
-const match = (people: RemittedPeople['people'], birthDate: string | null = null) => matchPerson({ people, birthDate }, KNOWN);
+const match = (people: RemittedPeople['people'], birthDate: string | null = null) => personMatcher(KNOWN)({ people, birthDate });
 
 test('the same number and name are the same person, however payers write them', () => {
   expect(match([person('QUACKENBUSH', 'OTTOLINE', 'xqz100200300')])).toBe('same');

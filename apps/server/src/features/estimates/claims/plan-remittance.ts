@@ -4,7 +4,7 @@ import type { CareLevelKey } from '@coverlight/contract/cases/case.schema.ts';
 import type { RemittanceReading, RemittedClaim } from '@coverlight/contract/cases/remittance.schema.ts';
 import { facilityTotals } from '@coverlight/domain/estimates/estimate-totals.ts';
 import { allowedShare, claimAmounts, statusWordsOf } from '@coverlight/domain/estimates/remitted-amounts.ts';
-import { isOnDay, matchPerson, type KnownPatient, type PersonMatch } from '@coverlight/domain/estimates/remitted-person.ts';
+import { isOnDay, personMatcher, type KnownPatient, type PersonMatch } from '@coverlight/domain/estimates/remitted-person.ts';
 import { paymentGap } from '@coverlight/domain/estimates/remitted-sums.ts';
 import type { Remittance } from '@coverlight/x12/remittance.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
@@ -190,8 +190,8 @@ export async function planRemittance(
   { bytes, estimate, book, facilities }: RemittanceInput,
 ): Promise<RemittancePlan> {
   const { claims: read, payments, notes } = readRemittance(bytes);
-  const patient = patientOf(book);
-  const matched = read.map((each) => ({ each, person: matchPerson(each.claim, patient) }));
+  const match = personMatcher(patientOf(book));
+  const matched = read.map((each) => ({ each, person: match(each.claim) }));
   const own = matched.flatMap(({ each, person }) =>
     person === 'same' || person === 'likely' ? [{ read: each, kept: keptOf(each), person }] : [],
   );
