@@ -43,8 +43,12 @@ beforeAll(async () => {
 });
 afterAll(async () => await t.close());
 
-const send = async (method: 'POST' | 'GET' | 'PATCH' | 'DELETE', url: string, payload?: object | string, headers: Record<string, string> = {}) =>
-  await t.call(token, { method, url: `/api/v1${url}`, ...(payload === undefined ? {} : { payload }), headers });
+const send = async (
+  method: 'POST' | 'GET' | 'PATCH' | 'DELETE',
+  url: string,
+  payload?: object | string,
+  headers: Record<string, string> = {},
+) => await t.call(token, { method, url: `/api/v1${url}`, ...(payload === undefined ? {} : { payload }), headers });
 
 const put = async (url: string, payload: object) => await t.call(token, { method: 'PUT', url: `/api/v1${url}`, payload });
 
