@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withOwnProduct, type OwnProduct } from '../product/own-product.ts';
 import { median, quantile } from './clients.ts';
+import { cpuReader, type Cpu } from './cpu.ts';
 import type { Comparison } from './comparison.ts';
 
 const PAYER = 'Sunflower Community Health';
@@ -48,8 +49,8 @@ async function deskForm(product: OwnProduct): Promise<Body> {
 
 const lettersOf = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
-/** Milliseconds from the call to the grid. */
-async function secondAnswer(product: OwnProduct, form: Body, n: number): Promise<number> {
+/** A case whose answer names another company; its id. */
+async function openCase(product: OwnProduct, form: Body, n: number): Promise<string> {
   const { inquiry } = await demand<{ inquiry: { id: string; status: string } }>(product, '/inquiries', {
     ...form,
     memberId: `CARVE${n}`,
@@ -61,26 +62,38 @@ async function secondAnswer(product: OwnProduct, form: Body, n: number): Promise
   });
   await untilAnswered(product, inquiry);
   const opened = { inquiry_id: inquiry.id, provider_id: form['provider_id'], levels: ['rtc', 'op'] };
-  const { id } = (await demand<{ case: { id: string } }>(product, '/cases', opened)).case;
-  const started = performance.now();
+  return (await demand<{ case: { id: string } }>(product, '/cases', opened)).case.id;
+}
+
+/** Asks the company and waits until its answer is in the grid. */
+async function secondAnswer(product: OwnProduct, id: string): Promise<void> {
   const second = await demand<{ inquiry: { id: string; status: string } }>(product, `/cases/${id}/checks`, { company: COMPANY });
   await untilAnswered(product, second.inquiry);
   const { cells } = await demand<{ cells: { said_by: string | null }[] }>(product, `/cases/${id}/grid`);
-  const taken = performance.now() - started;
   if (!cells.some(({ said_by: by }) => by === COMPANY)) throw new Error('The second answer is not in the grid.');
-  return taken;
 }
 
 export async function compareCarveOut(port: number): Promise<Comparison[]> {
   return await withOwnProduct(port, 'sandbox', async (product) => {
     const form = await deskForm(product);
+    const { rows: backends } = await product.owner.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const readCpu = cpuReader(product.pid, backends[0]?.pid ?? 0);
+    const spent: Cpu = { serverMs: 0, databaseMs: 0 };
     const own: number[] = [];
     for (let n = 0; n < WARM + CASES; n += 1) {
-      const taken = await secondAnswer(product, form, n);
-      if (n >= WARM) own.push(taken - PAYER_MS);
+      const id = await openCase(product, form, n);
+      const before = readCpu?.();
+      const started = performance.now();
+      await secondAnswer(product, id);
+      if (n < WARM) continue;
+      own.push(performance.now() - started - PAYER_MS);
+      const after = readCpu?.();
+      spent.serverMs += ((after?.serverMs ?? 0) - (before?.serverMs ?? 0)) / CASES;
+      spent.databaseMs += ((after?.databaseMs ?? 0) - (before?.databaseMs ?? 0)) / CASES;
     }
     const times = { all: own.toSorted((a, b) => a - b) };
-    console.log(`  ${CASES} second answers, beyond the payer's ${PAYER_MS} ms: median ${median(times).toFixed(0)} ms`);
+    const cpu = `${spent.serverMs.toFixed(0)} + ${spent.databaseMs.toFixed(0)} ms`;
+    console.log(`  ${CASES} second answers, beyond the payer's ${PAYER_MS} ms: median ${median(times).toFixed(0)} ms; CPU of one ${cpu}`);
     return [
       {
         name: '95th percentile of a second answer, beyond what the payer takes',
