@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts';
 import { median, timeInTurns, type ReadCpu } from './measure/clients.ts';
+import { compareCarveOut } from './measure/carve-out.ts';
 import { measureCaseWork } from './measure/case-work.ts';
 import { measureChanges } from './measure/changes.ts';
 import { describe, isMissed, type Comparison } from './measure/comparison.ts';
@@ -40,7 +41,17 @@ import { startProcess, untilReady, type RunningProcess } from './product/process
 import { startServer } from './product/start-server.ts';
 
 /** These need no product that runs, or start one of their own. */
-const ALONE = ['pdf', 'normalizing', 'changes', 'case-work', 'x12', 'reading-lists', 'sending-lists', 'harmful-lists'] as const;
+const ALONE = [
+  'pdf',
+  'normalizing',
+  'changes',
+  'case-work',
+  'carve-out',
+  'x12',
+  'reading-lists',
+  'sending-lists',
+  'harmful-lists',
+] as const;
 const PARTS = ['submissions', 'linking', 'lists', 'admin-lists', 'uploads', ...ALONE] as const;
 type Part = (typeof PARTS)[number];
 
@@ -175,6 +186,7 @@ async function measure(part: Part, product: Product | null): Promise<Comparison[
   if (part === 'normalizing') return await compareNormalizing();
   if (part === 'changes') return await measureChanges();
   if (part === 'case-work') return await measureCaseWork();
+  if (part === 'carve-out') return await compareCarveOut(port);
   if (part === 'x12') return await compareX12();
   if (part === 'reading-lists') return await compareReadingLists();
   if (part === 'sending-lists') return await compareSendingLists(port, rows);

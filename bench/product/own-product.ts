@@ -9,7 +9,7 @@ import { startVendor, type VendorOptions } from '../measure/vendor.ts';
 import { buildProduct } from './build.ts';
 import { signIn, type ApiClient } from './client.ts';
 import type { RunningProcess } from './processes.ts';
-import { startServer } from './start-server.ts';
+import { sandboxPortOf, startServer } from './start-server.ts';
 
 export interface OwnProduct {
   url: string;
@@ -22,14 +22,18 @@ export interface OwnProduct {
 
 const ACCOUNT = { email: 'manager@demo.test', password: 'harbor lights at night' };
 
-/** `port`: the five after it are taken, too. */
-export async function withOwnProduct<T>(port: number, vendorOptions: VendorOptions, work: (product: OwnProduct) => Promise<T>): Promise<T> {
+/** `port`: the five after it are taken, too. `sandbox`: the product's own is asked, in place of a clearinghouse that answers at once. */
+export async function withOwnProduct<T>(
+  port: number,
+  vendorOptions: VendorOptions | 'sandbox',
+  work: (product: OwnProduct) => Promise<T>,
+): Promise<T> {
   buildProduct();
   const folder = mkdtempSync(join(tmpdir(), 'coverlight-bench-'));
   // Root gives the database to another account, which must get through.
   chmodSync(folder, 0o755);
   const running: RunningProcess[] = [];
-  const vendor = await startVendor(port + 5, vendorOptions);
+  const vendor = vendorOptions === 'sandbox' ? null : await startVendor(port + 5, vendorOptions);
   const database = await startEmbeddedPostgres({ dataDir: '', ephemeral: true, log: { info: () => undefined, warn: console.warn } });
   const owner = new Client({ connectionString: database.connectionString });
   try {
@@ -39,7 +43,7 @@ export async function withOwnProduct<T>(port: number, vendorOptions: VendorOptio
         port,
         databaseUrl: database.connectionString,
         dataKey: randomBytes(32),
-        vendorUrl: `http://127.0.0.1:${port + 5}`,
+        vendorUrl: `http://127.0.0.1:${vendor === null ? sandboxPortOf(port) : port + 5}`,
         folder,
       },
       running,
@@ -50,8 +54,8 @@ export async function withOwnProduct<T>(port: number, vendorOptions: VendorOptio
   } finally {
     await owner.end();
     for (const one of running) await one.kill();
-    vendor.closeAllConnections();
-    vendor.close();
+    vendor?.closeAllConnections();
+    vendor?.close();
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   }

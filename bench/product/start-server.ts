@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startProcess, untilReady, type RunningProcess } from './processes.ts';
 
 export interface ServerOptions {
-  /** The two or three after it are its own sandbox's, which nobody asks. */
+  /** The two or three after it are its own sandbox's. */
   port: number;
   databaseUrl: string;
   dataKey: Buffer;
@@ -15,6 +15,8 @@ export interface ServerOptions {
   product?: URL;
   logLevel?: string;
 }
+
+export const sandboxPortOf = (port: number): number => port + 2;
 
 /** Resolves when it is ready. It is pushed to `running` at once, so that a start that fails leaves nothing behind. */
 export async function startServer(options: ServerOptions, running: RunningProcess[]): Promise<RunningProcess> {
@@ -28,7 +30,7 @@ export async function startServer(options: ServerOptions, running: RunningProces
       DATABASE_URL: databaseUrl,
       DATA_DIR: join(folder, 'data'),
       DATA_KEY: dataKey.toString('base64'),
-      SANDBOX_PORT: String(port + 2),
+      SANDBOX_PORT: String(sandboxPortOf(port)),
       SANDBOX_SMTP_PORT: String(port + 3),
       AVAILITY_BASE_URL: `${vendorUrl}/availity/v1`,
       PVERIFY_BASE_URL: `${vendorUrl}/pverify`,

@@ -181,8 +181,8 @@ test('an estimate is worked out step by step, handed over and held against the b
   await expect(card.getByRole('alert')).toContainText('$500.00 above');
 });
 
-/** A payment of two claims: this patient's of one hour, and somebody else's. */
-function aRemittance({ first, last, memberId }: Patient): string {
+/** A payment of 192.00 for two claims of one hour: this patient's, and somebody else's. More of this patient's are beyond what it pays. */
+function aRemittance({ first, last, memberId }: Patient, ...more: string[]): string {
   const claimOf = (number: string, name: string, id: string) => [
     `CLP*PCN${number}*1*200*96*24*12*ICN${number}${memberId}`,
     `NM1*QC*1*${name}****MI*${id}`,
@@ -197,7 +197,7 @@ function aRemittance({ first, last, memberId }: Patient): string {
     'N1*PR*TIDEWATER HEALTH',
     'N1*PE*HARBOR RECOVERY CENTER',
     'LX*1',
-    ...claimOf('1', `${last}*${first}`.toUpperCase(), memberId),
+    ...['1', ...more].flatMap((number) => claimOf(number, `${last}*${first}`.toUpperCase(), memberId)),
     ...claimOf('2', 'STRANGEWAYS*BARNABY', 'ABC999888777'),
   ];
   const segments = [
@@ -225,6 +225,15 @@ test('a remittance is shown before it is stored, by keyboard, and a claim of it 
   await choose('hello');
   await dialog.getByRole('button', { name: 'Read' }).press('Enter');
   await expect(dialog.getByText('This is no X12 file. A remittance (835) begins with ISA.')).toBeVisible();
+  await choose(aRemittance(patient, '3'));
+  await page.route('**/remittance/preview', async (route) => await route.abort());
+  await dialog.getByRole('button', { name: 'Read' }).press('Enter');
+  await expect(dialog.getByText('The server did not answer. Please check your connection and try again.')).toBeVisible();
+  await page.unroute('**/remittance/preview');
+  await dialog.getByRole('button', { name: 'Read' }).press('Enter');
+  await expect(dialog.getByRole('status')).toBeFocused();
+  await expect(dialog.getByRole('checkbox', { name: 'Claim of 03/03/2026' })).toHaveCount(2);
+  await expect(dialog.getByRole('alert')).toContainText('is $192.00, and its claims come to $288.00');
   await expectSound(page);
   await choose(aRemittance(patient));
   await dialog.getByRole('button', { name: 'Read' }).press('Enter');

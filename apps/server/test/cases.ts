@@ -162,6 +162,8 @@ export async function createEstimateClaim(
         patient: '10.00',
         lines: [],
         numbers: [],
+        bill: null,
+        rank: null,
         identity: estimateClaim,
         keys: { employer: null, group: null, prefix: null },
         share: null,

@@ -1,9 +1,12 @@
 /** A patient in every field, through every call: found again in answers to who may see it, and in no log line, refusal, job or mail (product.md 12.5). */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import type { Estimate } from '@coverlight/contract/cases/estimate.schema.ts';
+import type { RemittanceReading } from '@coverlight/contract/cases/remittance.schema.ts';
 import type { Batch } from '@coverlight/contract/batches/batch.schema.ts';
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PAID_CLAIM, REMITTANCE, x12File } from '../../../packages/x12/src/x12-file.test-kit.ts';
 import { syncPayers } from '../src/features/payers/sync-payers.ts';
 import { createOrganization, createProvider, createUser, newId, type User } from './factories.ts';
 import { mailsTo } from './outbox.ts';
@@ -40,8 +43,12 @@ beforeAll(async () => {
 });
 afterAll(async () => await t.close());
 
-const send = async (method: 'POST' | 'GET' | 'PATCH', url: string, payload?: object | string, headers: Record<string, string> = {}) =>
-  await t.call(token, { method, url: `/api/v1${url}`, ...(payload === undefined ? {} : { payload }), headers });
+const send = async (
+  method: 'POST' | 'GET' | 'PATCH' | 'DELETE',
+  url: string,
+  payload?: object | string,
+  headers: Record<string, string> = {},
+) => await t.call(token, { method, url: `/api/v1${url}`, ...(payload === undefined ? {} : { payload }), headers });
 
 const put = async (url: string, payload: object) => await t.call(token, { method: 'PUT', url: `/api/v1${url}`, payload });
 
@@ -94,7 +101,9 @@ test('a patient is in the answers, and in no log line, no refusal, no job and no
 
 test('what lists, cases, calls, notes and estimates hold of a patient stands in no log line, no refusal, no job, no mail, and nowhere in clear', async () => {
   const said = { note: mark('note'), task: mark('task'), told: mark('told'), representative: mark('rep'), service: mark('service') };
-  const hidden = [...traces, ...Object.values(said)];
+  const strangers = [mark('stranger'), `ZQX${randomBytes(4).toString('hex').toUpperCase()}`, mark('icn'), mark('pcn')];
+  const hidden = [...traces, ...Object.values(said), ...strangers];
+  const remittance = remittanceOf(strangers);
   const found = (text: string) => hidden.filter((trace) => text.toLowerCase().includes(trace.toLowerCase()));
   const colleague = await createUser(t.store, { organization_id: user.organization_id });
   const payer = (await send('GET', '/payers')).json<{ payers: { id: string; name: string }[] }>().payers[0];
@@ -157,6 +166,19 @@ test('what lists, cases, calls, notes and estimates hold of a patient stands in 
   expect(done.map((reply) => reply.statusCode).filter((status) => status >= 300)).toEqual([]);
   expect(found(done.at(-1)?.body ?? '')).toEqual([]);
 
+  const estimates = (await send('GET', `/cases/${id}/estimates`)).json<{ estimates: { id: string }[] }>().estimates;
+  const estimate = `/estimates/${estimates[0]?.id}`;
+  expect((await put(estimate, { state: 'delivered', how: 'paper' })).statusCode).toBe(200);
+  const shown = await upload(`${estimate}/remittance/preview`, remittance);
+  const { digest, claims } = shown.json<{ reading: RemittanceReading }>().reading;
+  expect(claims).toMatchObject([{ does: 'store', amounts: { paid: '100.00' } }]);
+  const fields = { digest, claims: claims.map(({ key }) => key).join(','), level: 'op', provider_id: String(form.provider_id) };
+  const stored = await upload(`${estimate}/remittance`, remittance, fields);
+  expect(stored.json<{ estimate: Estimate }>().estimate.claims).toHaveLength(1);
+  // Words of the estimate itself are shown to who may see it; of the file there is nothing but days and amounts.
+  expect([shown, stored].flatMap(({ body }) => strangers.filter((trace) => body.includes(trace)))).toEqual([]);
+  expect(tracesIn(shown.body + stored.body)).toEqual([]);
+
   const refusals = [
     await send('POST', '/batches', { source: 'paste', text, provider_id: canary.memberId }),
     await send('POST', `/batches/${batch.id}/start`, { ceiling: canary.memberId }),
@@ -166,6 +188,16 @@ test('what lists, cases, calls, notes and estimates hold of a patient stands in 
     await send('GET', `/persons/${canary.memberId}`),
     await send('GET', `/inbox?code=${canary.patientLastName}`),
     await send('POST', '/network-rules', { verdict: canary.patientLastName, source: 'contract' }),
+    await upload(`${estimate}/remittance/preview`, canary.patientLastName),
+    await upload(`${estimate}/remittance/preview`, remittance.replace(/SE\*[\s\S]*$/, `SE*${canary.patientLastName}~`)),
+    await upload(
+      `${estimate}/remittance/preview`,
+      remittance.replaceAll('CLP*', `CLP*${canary.patientLastName}`).replace('ST*835', 'ST*837'),
+    ),
+    await upload(`${estimate}/remittance`, remittance, { ...fields, digest: canary.memberId }),
+    await upload(`${estimate}/remittance`, remittance, { ...fields, claims: canary.memberId, level: canary.patientLastName }),
+    await upload(`/estimates/${canary.memberId}/remittance/preview`, remittance),
+    await send('DELETE', `/estimate-claims/${canary.memberId}`),
   ];
   expect(refusals.filter((reply) => reply.statusCode < 400 || reply.statusCode >= 500).map((reply) => reply.statusCode)).toEqual([]);
   expect(refusals.map((reply) => found(reply.body))).toEqual(refusals.map(() => []));
@@ -175,6 +207,39 @@ test('what lists, cases, calls, notes and estimates hold of a patient stands in 
   expect(t.log.lines.filter((logged) => found(logged).length > 0)).toEqual([]);
   expect(await rowsWithTraces(hidden)).toEqual([]);
 }, 90_000);
+
+/** Of the patient, and of somebody else whose name, member id and numbers are these. */
+function remittanceOf([name, memberId, payerNumber, ownNumber]: readonly (string | undefined)[]): string {
+  const own = PAID_CLAIM.map((each) =>
+    each
+      .replace('QUACKENBUSH*OTTOLINE*M', `${canary.patientLastName}*${canary.patientFirstName}*`)
+      .replace('XQZ100200300', canary.memberId)
+      .replace('ICN9001', `${payerNumber}1`)
+      .replace('PCN-7001', `${ownNumber}1`),
+  );
+  const other = PAID_CLAIM.map((each) =>
+    each
+      .replace('QUACKENBUSH*OTTOLINE*M', `${name}*BARNABY*`)
+      .replace('XQZ100200300', memberId ?? '')
+      .replace('ICN9001', `${payerNumber}2`)
+      .replace('PCN-7001', `${ownNumber}2`),
+  );
+  return x12File([...REMITTANCE, ...own, ...other], { code: '835', version: '005010X221A1' });
+}
+
+async function upload(url: string, file: string, fields: Record<string, string> = {}) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  body.append('file', new Blob([file]), `${canary.patientLastName}.835`);
+  const encoded = new Response(body);
+  const payload = Buffer.from(await encoded.arrayBuffer());
+  return await t.call(token, {
+    method: 'POST',
+    url: `/api/v1${url}`,
+    payload,
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+  });
+}
 
 /** Every column of every table, the queue's among them, as text: names of tables where a trace stands in clear. */
 async function rowsWithTraces(hidden = traces): Promise<string[]> {

@@ -10,6 +10,9 @@ const read = (body: string[], options: FileOptions = {}) => read835(onlyTransact
 test('a claim is read with its amounts, days, people, lines and why not all was paid', () => {
   expect(read([...REMITTANCE, ...PAID_CLAIM])).toEqual({
     payer: 'TIDEWATER HEALTH',
+    payerId: '1512345678',
+    total: '100',
+    keptBack: [],
     payee: 'HARBOR RECOVERY CENTER',
     payeeNpi: '1234567893',
     madeOn: '2026-03-15',
@@ -80,6 +83,22 @@ test('what comes after the claims, and the totals of a provider, belong to no cl
   expect(claims[0]?.lines[0]?.adjustments).toHaveLength(3);
 });
 
+test('what a payer keeps back or adds for no claim is read, each with its sign', () => {
+  const { keptBack, claims } = read([...REMITTANCE, ...PAID_CLAIM, 'PLB*1*20261231*WO:ICN1*50*L6:I*-2.50', 'PLB*1*20261231*FB*0']);
+  expect([keptBack, claims.length]).toEqual([['50', '-2.50', '0'], 1]);
+});
+
+test('who pays is told by the trace, else by the payment, else by the name', () => {
+  const [bpr = '', trn = '', ...rest] = REMITTANCE;
+  const bare = bpr.replace('*1512345678', '*');
+  expect([
+    read([bpr.replace('1512345678', '1999999999'), trn, ...rest]).payerId,
+    read([bpr, 'TRN*1*EFT1', ...rest]).payerId,
+    read([bare, 'TRN*1*EFT1', ...rest]).payerId,
+    read([bare, ...rest.filter((segment) => !segment.startsWith('N1*PR'))]).payerId,
+  ]).toEqual(['1512345678', '1512345678', 'TW001', null]);
+});
+
 test('a social security number is read by nobody', () => {
   const [claim] = read([...REMITTANCE, 'CLP*PCN-1*1*10*10**12*ICN1', 'NM1*QC*1*QUACKENBUSH*OTTOLINE****34*999001234']).claims;
   expect(claim?.people).toEqual([{ role: 'QC', lastName: 'QUACKENBUSH', firstName: 'OTTOLINE', memberId: null }]);
@@ -105,7 +124,7 @@ test('several payments in one file are each read, and a 271 among them is passed
 test('whatever the segments, nothing is thrown', () => {
   const segment = fc
     .tuple(
-      fc.constantFrom('CLP', 'SVC', 'CAS', 'NM1', 'DTM', 'AMT', 'N1', 'LX', 'PLB', 'DMG', 'BPR', 'ZZ'),
+      fc.constantFrom('CLP', 'SVC', 'CAS', 'NM1', 'DTM', 'AMT', 'N1', 'LX', 'PLB', 'DMG', 'BPR', 'TRN', 'ZZ'),
       fc.array(fc.string({ maxLength: 9 }), { maxLength: 20 }),
     )
     .map(([id, elements]) => [id, ...elements].join('*'));

@@ -1,4 +1,4 @@
-/** Reads a remittance. Segments that say nothing of what a claim was paid are passed over: addresses, checks, remarks, totals of a provider. */
+/** Reads a remittance. Segments that say nothing of what was paid are passed over: addresses, remarks, totals of a provider's claims. */
 import { at, orNull } from './elements.ts';
 import type { Transaction } from './envelopes.ts';
 import type { Adjustment, Remittance, RemittanceClaim, RemittanceLine, RemittancePerson } from './remittance.ts';
@@ -7,6 +7,9 @@ import { dayOf } from './values.ts';
 
 /** Up to six reasons with their amounts stand in one CAS, three elements each. */
 const REASONS = [2, 5, 8, 11, 14, 17];
+
+/** Up to six amounts stand in one PLB, each behind its reason. */
+const KEPT_BACK = [4, 6, 8, 10, 12, 14];
 
 function adjustmentsOf(segment: Segment): Adjustment[] {
   const group = at(segment, 1);
@@ -97,19 +100,37 @@ function addAmount({ claim, line }: Walk, segment: Segment): void {
   if (line === null && claim !== null && qualifier === 'AU') claim.allowed = amount;
 }
 
+function addPayment({ remittance }: Walk, segment: Segment): void {
+  remittance.total ??= orNull(at(segment, 2));
+  remittance.payerId ??= orNull(at(segment, 10));
+  remittance.madeOn ??= dayOf(at(segment, 16));
+}
+
 function addParty({ remittance }: Walk, segment: Segment): void {
   const name = orNull(at(segment, 2));
-  if (at(segment, 1) === 'PR') remittance.payer = name;
+  if (at(segment, 1) === 'PR') {
+    remittance.payer = name;
+    remittance.payerId ??= orNull(at(segment, 4));
+  }
   if (at(segment, 1) !== 'PE') return;
   remittance.payee = name;
   remittance.payeeNpi = at(segment, 3) === 'XX' ? orNull(at(segment, 4)) : null;
+}
+
+/** A further group of claims, or what is no claim's: nothing after it belongs to the claim before. */
+function leaveClaim(walk: Walk): void {
+  walk.claim = null;
+  walk.line = null;
 }
 
 function add(walk: Walk, segment: Segment): void {
   const { remittance, claim, line } = walk;
   switch (segment.id) {
     case 'BPR':
-      remittance.madeOn ??= dayOf(at(segment, 16));
+      addPayment(walk, segment);
+      return;
+    case 'TRN':
+      if (claim === null) remittance.payerId = orNull(at(segment, 3)) ?? remittance.payerId;
       return;
     case 'N1':
       if (claim === null) addParty(walk, segment);
@@ -139,12 +160,13 @@ function add(walk: Walk, segment: Segment): void {
     case 'AMT':
       addAmount(walk, segment);
       return;
-    case 'LX':
     case 'PLB':
+      remittance.keptBack.push(...KEPT_BACK.map((place) => at(segment, place)).filter((amount) => amount !== ''));
+      leaveClaim(walk);
+      return;
+    case 'LX':
     case 'SE':
-      // A further group of claims, or what is no claim's: nothing after it belongs to the claim before.
-      walk.claim = null;
-      walk.line = null;
+      leaveClaim(walk);
   }
 }
 
@@ -163,7 +185,16 @@ function settleDays(claim: RemittanceClaim): void {
 
 /** Never throws. Of another transaction than an 835 no claim is read. */
 export function read835(transaction: Pick<Transaction, 'code' | 'segments'>): Remittance {
-  const remittance: Remittance = { payer: null, payee: null, payeeNpi: null, madeOn: null, claims: [] };
+  const remittance: Remittance = {
+    payer: null,
+    payerId: null,
+    total: null,
+    keptBack: [],
+    payee: null,
+    payeeNpi: null,
+    madeOn: null,
+    claims: [],
+  };
   if (transaction.code !== '835') return remittance;
   const walk: Walk = { remittance, claim: null, line: null };
   for (const segment of transaction.segments) add(walk, segment);

@@ -64,6 +64,12 @@ export interface RemittanceClaim {
 /** One ST to SE: one payment. */
 export interface Remittance {
   payer: string | null;
+  /** Who pays, by number: TRN03, else BPR10, else the payer's own (N1*PR). */
+  payerId: string | null;
+  /** BPR02: what was paid in all. */
+  total: string | null;
+  /** PLB: amounts that were kept back from the payment, or below zero added to it, for no claim of it. */
+  keptBack: string[];
   payee: string | null;
   payeeNpi: string | null;
   /** DTM*405, else BPR16. YYYY-MM-DD. */

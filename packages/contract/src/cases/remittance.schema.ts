@@ -66,6 +66,8 @@ export type RemittedClaim = z.infer<typeof remittedClaimSchema>;
 export const remittanceReadingSchema = z.object({
   /** Of the file, so that what is stored is what was shown. */
   digest: z.string(),
+  /** What does not agree in the file as a whole, so that something may be missing; a sentence each. */
+  notes: z.array(z.string()),
   claims: z.array(remittedClaimSchema),
   /** Claims of other people, which are passed over; among them those of the same name under another number. */
   others: z.int(),

@@ -10,6 +10,13 @@ export function toCents(dollars: string): bigint {
   return (fraction[2] ?? '0') >= '5' ? cents + 1n : cents;
 }
 
+/** With its sign; null where it is no amount of dollars and cents. */
+export function readCents(sent: string | null): bigint | null {
+  const value = readDecimal(sent);
+  if (value === null || /\.\d{3,}$/.test(value)) return null;
+  return value.startsWith('-') ? -toCents(value.slice(1)) : toCents(value);
+}
+
 /** "1250.00". */
 export function fromCents(cents: bigint): string {
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');

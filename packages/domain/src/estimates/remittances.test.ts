@@ -7,12 +7,12 @@ import {
   claimAmounts,
   refusalOf,
   statusWordsOf,
-  sumOfClaims,
   type RemittedAdjustment,
   type RemittedClaim,
   type RemittedLine,
 } from './remitted-amounts.ts';
-import { isOnDay, matchPerson, type KnownPatient, type RemittedPeople } from './remitted-person.ts';
+import { billOf, paymentGap, rankOf, sumOfClaims } from './remitted-sums.ts';
+import { isOnDay, personMatcher, type KnownPatient, type RemittedPeople } from './remitted-person.ts';
 
 const cas = (group: string, reason: string, amount: string): RemittedAdjustment => ({ group, reason, amount });
 const aLine = (over: Partial<RemittedLine> = {}): RemittedLine => ({
@@ -95,6 +95,23 @@ test('of a second payer no allowed amount is worked out', () => {
   expect(claimAmounts(aClaim({ status: '2', lines: [aLine({ allowed: null })] }))).toMatchObject({ allowed: null });
 });
 
+test('amounts below zero are a take-back’s alone, and a code is kept where it can be one', () => {
+  const back = {
+    charged: '-300',
+    paid: '-100',
+    patientPart: '-80',
+    lines: [],
+    adjustments: [cas('CO', '45', '-120'), cas('PR', '2', '-80')],
+  };
+  expect(claimAmounts(aClaim({ ...back, status: '22' }))).toMatchObject({ billed: '-300.00', paid: '-100.00' });
+  expect(claimAmounts(aClaim(back))).toBe('Its amounts are below zero.');
+  expect(claimAmounts(aClaim({ lines: [aLine({ allowed: '-180' })] }))).toBe('Its amounts are below zero.');
+  expect(claimAmounts(aClaim({ lines: [aLine({ code: 'STRANGEWAYS' })] }))).toMatchObject({ lines: [{ code: null }] });
+  const nothing = { charged: '0', paid: '0', adjustments: [] };
+  const lines = Array.from({ length: 1000 }, () => aLine(nothing));
+  expect(claimAmounts(aClaim({ ...nothing, patientPart: null, lines }))).toBe('It has more than 999 lines.');
+});
+
 test('a patient’s part that differs from the reasons given is said', () => {
   expect(claimAmounts(aClaim({ patientPart: '75' }))).toMatchObject({ patient: '75.00', notes: [expect.stringContaining('$80.00')] });
 });
@@ -118,10 +135,47 @@ test('claims that tell of no payment are refused with the reason, and every stat
   expect([statusWordsOf('4'), statusWordsOf('99'), statusWordsOf('a name')]).toEqual(['Denied', 'Status 99', 'Status not known']);
 });
 
+const BILL = billOf({ controlNumber: 'PCN-7001', from: '2026-03-03', billed: '300.00' });
+const summed = { billed: '300.00', allowed: '180.00', paid: '100.00', patient: '80.00', bill: BILL, rank: 1 };
+
 test('claims of one facility are summed, and what one of them does not tell is not known of all', () => {
-  const one = { billed: '300.00', allowed: '180.00', paid: '100.00', patient: '80.00' };
-  expect(sumOfClaims([one, one])).toEqual({ billed: '600.00', allowed: '360.00', paid: '200.00', patient: '160.00' });
-  expect(sumOfClaims([one, { ...one, allowed: null }]).allowed).toBeNull();
+  const other = { ...summed, bill: null };
+  const twice = { billed: '600.00', allowed: '360.00', paid: '200.00', patient: '160.00' };
+  expect([sumOfClaims([summed, other]), sumOfClaims([other, other])]).toEqual([twice, twice]);
+  expect(sumOfClaims([summed, { ...other, allowed: null }]).allowed).toBeNull();
+});
+
+test('one bill that goes from payer to payer is billed once, and the last payer says what is left to the patient', () => {
+  const second = { ...summed, allowed: null, paid: '60.00', patient: '20.00', rank: 2 };
+  const came = { billed: '300.00', allowed: '180.00', paid: '160.00', patient: '20.00' };
+  expect([sumOfClaims([summed, second]), sumOfClaims([second, summed])]).toEqual([came, came]);
+  expect(sumOfClaims([second])).toMatchObject({ billed: '300.00', allowed: null });
+  const denied = { ...summed, allowed: null, paid: '0.00', patient: '300.00', rank: 0 };
+  expect(sumOfClaims([denied, summed])).toEqual({ billed: '300.00', allowed: '180.00', paid: '100.00', patient: '80.00' });
+  expect(sumOfClaims([summed, summed])).toMatchObject({ billed: '600.00' });
+});
+
+test('whose word on a bill a claim is, its status tells; without number or day it is a bill of its own', () => {
+  expect(['4', '1', '19', '2', '20', '3', '21', '22', ''].map(rankOf)).toEqual([0, 1, 1, 2, 2, 3, 3, null, null]);
+  expect(billOf({ controlNumber: null, from: '2026-03-03', billed: '1.00' })).toBeNull();
+  expect(billOf({ controlNumber: 'PCN', from: null, billed: '1.00' })).toBeNull();
+});
+
+test('a payment is its claims less what was kept back, to the cent, or the difference is said', () => {
+  const cents = fc.integer({ min: -500_000, max: 500_000 });
+  const text = (value: number) => (value / 100).toFixed(2);
+  fc.assert(
+    fc.property(fc.array(cents), fc.array(cents), fc.constantFrom(-1, 0, 1), (paid, kept, slip) => {
+      const sum = (all: number[]) => all.reduce((a, b) => a + b, 0);
+      const payment = { madeOn: null, keptBack: kept.map(text), claims: paid.map((each) => ({ paid: text(each) })) };
+      expect(paymentGap({ ...payment, total: text(sum(paid) - sum(kept) + slip) }) === null).toBe(slip === 0);
+    }),
+  );
+  const one = { madeOn: '2026-03-15', keptBack: ['-5'], claims: [{ paid: '10' }] };
+  expect(paymentGap({ ...one, total: '10' })).toBe(
+    'The payment of 03/15/2026 is $10.00, and its claims come to $15.00 after $5.00 added for other reasons: some of them may be missing. Compare it with the payer’s paper.',
+  );
+  expect(paymentGap({ ...one, total: null })).toMatch(/cannot be read/);
 });
 
 const KNOWN: KnownPatient = {
@@ -135,7 +189,7 @@ const person = (lastName: string | null, firstName: string | null, memberId: str
   firstName,
   memberId,
 });
-const match = (people: RemittedPeople['people'], birthDate: string | null = null) => matchPerson({ people, birthDate }, KNOWN);
+const match = (people: RemittedPeople['people'], birthDate: string | null = null) => personMatcher(KNOWN)({ people, birthDate });
 
 test('the same number and name are the same person, however payers write them', () => {
   expect(match([person('QUACKENBUSH', 'OTTOLINE', 'xqz100200300')])).toBe('same');
@@ -148,6 +202,9 @@ test('the same number and name are the same person, however payers write them', 
 test('the family’s number alone, or the name alone, is somebody to ask about', () => {
   expect(match([person('QUACKENBUSH', 'OTTOLINE', null)])).toBe('likely');
   expect(match([person(null, null, 'XQZ100200300')])).toBe('likely');
+  // Sisters and brothers have the number and often the initial.
+  expect(match([person('QUACKENBUSH', 'O', 'XQZ100200300')])).toBe('likely');
+  expect(match([person('QUACKENBUSH', 'O', 'XQZ100200300')], '1984-07-19')).toBe('same');
 });
 
 test('another first name, another number or another birth date is somebody else', () => {

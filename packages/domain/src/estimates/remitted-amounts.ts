@@ -1,6 +1,5 @@
 /** What one claim of a remittance (835) came to, whether its amounts add up, and what it may be taken for (product.md 20.10). */
-import { readDecimal } from '../inquiries/coverage/decimal.ts';
-import { fromCents, toCents } from './cents.ts';
+import { fromCents, readCents } from './cents.ts';
 
 export interface RemittedAdjustment {
   /** 'CO' contractual, 'PR' the patient's. */
@@ -56,13 +55,6 @@ export interface ClaimAmounts {
   notes: string[];
 }
 
-/** Null where it is no amount of dollars and cents. */
-function centsOf(sent: string | null): bigint | null {
-  const value = readDecimal(sent);
-  if (value === null || /\.\d{3,}$/.test(value)) return null;
-  return value.startsWith('-') ? -toCents(value.slice(1)) : toCents(value);
-}
-
 interface Sums {
   all: bigint;
   patient: bigint;
@@ -77,7 +69,7 @@ const OF_ALLOWED = new Set(['1', '2', '3']);
 function sumsOf(adjustments: readonly RemittedAdjustment[]): Sums | null {
   const sums: Sums = { all: 0n, patient: 0n, contractual: 0n, ofAllowed: 0n };
   for (const { group, reason, amount } of adjustments) {
-    const cents = centsOf(amount);
+    const cents = readCents(amount);
     if (cents === null) return null;
     sums.all += cents;
     if (group === 'PR') sums.patient += cents;
@@ -96,7 +88,7 @@ interface Parts {
 const UNREADABLE = 'One of its amounts cannot be read.';
 
 function partsOf(sent: { charged: string; paid: string }, adjustments: readonly RemittedAdjustment[], what: string): Parts | string {
-  const [charged, paid, sums] = [centsOf(sent.charged), centsOf(sent.paid), sumsOf(adjustments)];
+  const [charged, paid, sums] = [readCents(sent.charged), readCents(sent.paid), sumsOf(adjustments)];
   if (charged === null || paid === null || sums === null) return UNREADABLE;
   if (charged - sums.all === paid) return { charged, paid, sums };
   return `Its amounts do not add up: ${what}$${fromCents(charged)} charged less $${fromCents(sums.all)} of adjustments is not the $${fromCents(paid)} paid.`;
@@ -109,14 +101,17 @@ interface ReadLine {
   charged: bigint;
 }
 
+/** Codes of services, drugs and revenue have a digit; whatever else stands there may be somebody's name. */
+const CODE = /^(?=.*\d)[A-Z0-9.-]{1,15}$/i;
+
 function readLine(line: RemittedLine, isFirstPayer: boolean): ReadLine | string {
   const parts = partsOf(line, line.adjustments, 'in one of its lines, ');
   if (typeof parts === 'string') return parts;
-  const told = centsOf(line.allowed);
+  const told = readCents(line.allowed);
   const allowed = told ?? (isFirstPayer ? parts.paid + parts.sums.ofAllowed : null);
   return {
     amounts: {
-      code: line.code,
+      code: line.code !== null && CODE.test(line.code) ? line.code : null,
       on: line.from,
       billed: fromCents(parts.charged),
       allowed: allowed === null ? null : fromCents(allowed),
@@ -143,24 +138,31 @@ function allowedOf(claim: RemittedClaim, lines: readonly ReadLine[], { charged, 
       isWorkedOut: lines.some((line) => !line.isToldAllowed),
     };
   }
-  const told = centsOf(claim.allowed);
+  const told = readCents(claim.allowed);
   if (told !== null) return { cents: told, isWorkedOut: false };
   return isFirst ? { cents: paid + sums.ofAllowed, isWorkedOut: true } : { cents: null, isWorkedOut: false };
 }
+
+/** As many as X12 lets a claim have. */
+const MOST_LINES = 999;
 
 /** The claim's amounts, or in a sentence why they cannot be relied on: charged less all adjustments is what was paid, in each line and in all. */
 export function claimAmounts(claim: RemittedClaim): ClaimAmounts | string {
   const parts = partsOf(claim, [...claim.adjustments, ...claim.lines.flatMap(({ adjustments }) => adjustments)], '');
   if (typeof parts === 'string') return parts;
+  if (claim.lines.length > MOST_LINES) return `It has more than ${MOST_LINES} lines.`;
   const read: ReadLine[] = [];
   for (const line of claim.lines) {
     const found = readLine(line, FIRST_PAYER.has(claim.status));
     if (typeof found === 'string') return found;
     read.push(found);
   }
-  const told = centsOf(claim.patientPart);
+  const told = readCents(claim.patientPart);
   const { cents: allowed, isWorkedOut } = allowedOf(claim, read, parts);
   const { patient } = parts.sums;
+  // What was taken back is below zero, and nothing else is.
+  const isBelow = [parts.charged, parts.paid, allowed ?? 0n, told ?? patient].some((cents) => cents < 0n);
+  if (isBelow && !isTakenBack(claim)) return 'Its amounts are below zero.';
   return {
     billed: fromCents(parts.charged),
     allowed: allowed === null ? null : fromCents(allowed),
@@ -207,33 +209,9 @@ export function refusalOf({ status }: Pick<RemittedClaim, 'status'>): string | n
  */
 export function allowedShare(billed: string, allowed: string | null, status = '1'): string | null {
   if (allowed === null || !FIRST_PAYER.has(status)) return null;
-  const [of, is] = [centsOf(billed), centsOf(allowed)];
+  const [of, is] = [readCents(billed), readCents(allowed)];
   if (of === null || is === null || of <= 0n || is <= 0n) return null;
   if (is >= of) return '100.00';
   // In hundredths of a percent, a half up.
   return fromCents((is * 20_000n + of) / (of * 2n));
-}
-
-/** Sums by facility. A part that one claim does not tell is not known of all. */
-export function sumOfClaims(claims: readonly { billed: string; allowed: string | null; paid: string | null; patient: string | null }[]): {
-  billed: string;
-  allowed: string | null;
-  paid: string | null;
-  patient: string | null;
-} {
-  const sum = (of: (claim: (typeof claims)[number]) => string | null): string | null => {
-    let total = 0n;
-    for (const claim of claims) {
-      const cents = centsOf(of(claim));
-      if (cents === null) return null;
-      total += cents;
-    }
-    return fromCents(total);
-  };
-  return {
-    billed: sum(({ billed }) => billed) ?? '0.00',
-    allowed: sum(({ allowed }) => allowed),
-    paid: sum(({ paid }) => paid),
-    patient: sum(({ patient }) => patient),
-  };
 }

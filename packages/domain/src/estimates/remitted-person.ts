@@ -30,6 +30,8 @@ function isSameId(one: string, other: string): boolean {
 
 /** Payers cut long first names. */
 const isSameFirst = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
+/** An initial is a sister's or a brother's, too. */
+const isWhole = (first: string) => [...first].length > 1;
 
 interface Name {
   first: string;
@@ -49,21 +51,38 @@ function namesOf({ people }: RemittedPeople): Name[] {
 
 const keysOf = (ids: readonly (string | null | undefined)[]) => ids.map(memberIdKey).filter((key) => !isNoMemberId(key));
 
-export function matchPerson(claim: RemittedPeople, known: KnownPatient): PersonMatch {
-  const births = known.birthDates.filter((day) => day != null && day !== '');
-  const isBirthKnown = claim.birthDate !== null && births.length > 0;
-  const isBirth = isBirthKnown && births.includes(claim.birthDate);
+/** A file has thousands of claims, so what is known is made comparable once. */
+export function personMatcher(known: KnownPatient): (claim: RemittedPeople) => PersonMatch {
+  const own: Own = {
+    births: new Set(known.birthDates.filter((day) => day != null && day !== '')),
+    names: known.names.map(({ first, last }) => ({ first: nameKey(first), last: nameKey(last) })).filter(({ first }) => first !== ''),
+    ids: keysOf(known.memberIds),
+  };
+  return (claim) => matchPerson(claim, own);
+}
+
+interface Own {
+  births: ReadonlySet<string | null | undefined>;
+  names: readonly Name[];
+  ids: readonly string[];
+}
+
+function matchPerson(claim: RemittedPeople, own: Own): PersonMatch {
+  const isBirthKnown = claim.birthDate !== null && own.births.size > 0;
+  const isBirth = isBirthKnown && own.births.has(claim.birthDate);
   if (isBirthKnown && !isBirth) return 'other';
   const names = namesOf(claim);
-  const own = known.names.map(({ first, last }) => ({ first: nameKey(first), last: nameKey(last) }));
-  const isNamed = names.some(({ first, last }) =>
-    own.some((each) => each.last === last && each.first !== '' && isSameFirst(each.first, first)),
+  const alike = names.flatMap(({ first, last }) =>
+    own.names.filter((each) => each.last === last && isSameFirst(each.first, first)).map((each) => [first, each.first]),
   );
-  const [sentIds, ownIds] = [keysOf(claim.people.map(({ memberId }) => memberId)), keysOf(known.memberIds)];
-  const isIdKnown = sentIds.length > 0 && ownIds.length > 0;
-  const isId = sentIds.some((sent) => ownIds.some((each) => isSameId(sent, each)));
-  if (isNamed && (isId || (isBirth && !isIdKnown))) return 'same';
-  if (isNamed && isIdKnown && !isBirth) return 'namesake';
+  const isNamed = alike.length > 0;
+  const isWholeName = alike.some((both) => both.every(isWhole));
+  const ids = keysOf(claim.people.map(({ memberId }) => memberId));
+  const isIdKnown = ids.length > 0 && own.ids.length > 0;
+  const isId = ids.some((sent) => own.ids.some((each) => isSameId(sent, each)));
+  if (isNamed && isId && (isWholeName || isBirth)) return 'same';
+  if (isNamed && isBirth && !isIdKnown) return 'same';
+  if (isNamed && isIdKnown && !isId && !isBirth) return 'namesake';
   if (isNamed) return 'likely';
   // A family shares a number: without a name it says little, and another name is somebody else.
   return names.length === 0 && isId ? 'likely' : 'other';

@@ -16,9 +16,9 @@ export interface EstimatePlace {
   claims: readonly EstimateClaimRecord[];
 }
 
-/** `numbers`, and by what it is compared with others, stay here. */
+/** `numbers`, and by what it is told from others and compared with them, stay here. */
 function presentClaim({ content, ...head }: EstimateClaimRecord, names: EstimatePlace['names']): EstimateClaim {
-  const { numbers: _numbers, identity: _identity, keys: _keys, share, ...amounts } = content;
+  const { numbers: _numbers, identity: _identity, bill: _bill, rank: _rank, keys: _keys, share, ...amounts } = content;
   return {
     id: head.id,
     origin: head.origin,

@@ -12,6 +12,11 @@ export async function lockClaims(tx: Tx): Promise<void> {
   await tx.queryOnce(`SELECT pg_advisory_xact_lock(hashtext('reimbursements'))`, []);
 }
 
+/** Whether claims from this id on look as if they were counted: ids are made by the clocks of servers. Needs the lock. */
+export async function isTallied(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.queryOnce('SELECT FROM claim_tally_marks WHERE until >= $1', [id])).length > 0;
+}
+
 /** Counts all of them anew. Needs the admin's role and the lock. */
 export async function tallyClaims(tx: Tx, now: Date): Promise<void> {
   await tx.queryOnce('DELETE FROM claim_tallies', []);

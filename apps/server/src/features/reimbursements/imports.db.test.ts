@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPayer } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
@@ -68,6 +69,24 @@ test('after an upload of many claims equal percentages of a prefix are counted t
   expect(waiting).toEqual([{ data: {} }]);
   await tallyUploads(t.deps);
   expect(await tallies()).toEqual([{ rows: 50, claims: 4000 }]);
+});
+
+test('claims of a server whose clock lags are in a range at once, although they look older than what was counted', async () => {
+  const lines = (from: number, many: number) =>
+    Array.from({ length: many }, (_, index) => `s-${from + index},IMP1,,,LAG,,,,,${(from + index) % 50}\n`).join('');
+  await load(lines(0, 2000));
+  await tallyUploads(t.deps);
+  const lagging = { ...t.deps, newId: () => ulid(Date.now() - 600_000) };
+  await (await readReimbursements(lagging, Readable.from([lines(2000, 10)]))).store(SYSTEM_ACTOR);
+  const [seen] = await t.deps.db.asAdmin(
+    async (tx) =>
+      await tx.queryOnce<{ claims: number }>(
+        `SELECT (SELECT sum(claims) FROM claim_tallies WHERE alpha_prefix = 'LAG')::int
+           + (SELECT count(*) FROM reimbursements WHERE alpha_prefix = 'LAG' AND id > (SELECT until FROM claim_tally_marks))::int AS claims`,
+        [],
+      ),
+  );
+  expect(seen).toEqual({ claims: 2010 });
 });
 
 test('a known claim stays as it is, in the file and in the database', async () => {

@@ -16,6 +16,9 @@ export interface ClaimContent extends ClaimAmountsStored {
   numbers: string[];
   /** By what its digest is made; null: of a settled comparison. */
   identity: string | null;
+  /** By what claims of several payers are one bill, and which of them it is (`remitted-sums.ts`); null: of none. */
+  bill: string | null;
+  rank: number | null;
   /** By what it is compared with other claims, as it was then. */
   keys: ComparedKeys;
   /** Percent of what was billed that was allowed; null: it tells no range. */

@@ -47,6 +47,8 @@ export async function keepSettled(
         lines: [],
         numbers: [],
         identity: null,
+        bill: null,
+        rank: null,
         keys: comparedKeys(comparedOf(payer)),
         share,
       },

@@ -3,31 +3,28 @@ import { createHash } from 'node:crypto';
 import type { CareLevelKey } from '@coverlight/contract/cases/case.schema.ts';
 import type { RemittanceReading, RemittedClaim } from '@coverlight/contract/cases/remittance.schema.ts';
 import { facilityTotals } from '@coverlight/domain/estimates/estimate-totals.ts';
-import {
-  allowedShare,
-  claimAmounts,
-  isTakenBack,
-  refusalOf,
-  statusWordsOf,
-  type ClaimAmounts,
-} from '@coverlight/domain/estimates/remitted-amounts.ts';
-import { isOnDay, matchPerson, type KnownPatient, type PersonMatch } from '@coverlight/domain/estimates/remitted-person.ts';
-import { usDate } from '@coverlight/domain/inquiries/calendar-day.ts';
-import { moneyText } from '@coverlight/domain/inquiries/coverage/amounts.ts';
+import { allowedShare, claimAmounts, statusWordsOf } from '@coverlight/domain/estimates/remitted-amounts.ts';
+import { isOnDay, personMatcher, type KnownPatient, type PersonMatch } from '@coverlight/domain/estimates/remitted-person.ts';
+import { paymentGap } from '@coverlight/domain/estimates/remitted-sums.ts';
+import type { Remittance } from '@coverlight/x12/remittance.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Tx } from '#db/client.ts';
 import type { CaseBook } from '#features/cases/case-book.ts';
 import type { ProviderRecord } from '#features/providers/providers.repository.ts';
+import { invalid } from '#http/app-error.ts';
 import type { EstimateRecord } from '../estimates.repository.ts';
-import { findClaimsByIdentity, type ClaimAmountsStored, type EstimateClaimRecord } from './estimate-claims.repository.ts';
+import { deedsOf, identityOf, numbersOf, placeOf, type Candidate, type Deed } from './claim-deeds.ts';
+import { findClaimsByIdentity, listEstimateClaims, type ClaimAmountsStored, type ClaimContent } from './estimate-claims.repository.ts';
 import { readRemittance, type ReadClaim } from './read-remittance.ts';
 
 export interface PlannedClaim {
   shown: RemittedClaim;
   /** What is stored of it; null where it is not. */
-  stores: { identity: string; numbers: string[]; amounts: ClaimAmountsStored; share: string | null } | null;
+  stores: (Pick<ClaimContent, 'identity' | 'numbers' | 'share' | 'bill' | 'rank'> & { amounts: ClaimAmountsStored }) | null;
   /** The stored claim that goes. */
   removes: string | null;
+  /** Of this very person, and nothing speaks against it. */
+  mayBeChosen: boolean;
 }
 
 export interface RemittancePlan {
@@ -41,14 +38,6 @@ export interface RemittanceInput {
   book: CaseBook;
   /** Of the organization. */
   facilities: readonly ProviderRecord[];
-}
-
-/** A payer's number of one sign or nought is none. */
-const SHORTEST_NUMBER = 3;
-
-function identityOf({ payerNumber, controlNumber, from, charged }: ReadClaim['claim']): string {
-  if (payerNumber !== null && payerNumber.length >= SHORTEST_NUMBER) return `payer|${payerNumber}`;
-  return `practice|${controlNumber ?? ''}|${from ?? ''}|${charged}`;
 }
 
 /** As typed and as each payer returned it, in every check of the case that is about its patient. */
@@ -81,86 +70,54 @@ function patientOf({ inquiries }: CaseBook): KnownPatient {
   };
 }
 
-function storedAmounts({ claim, payer }: ReadClaim, amounts: ClaimAmounts): ClaimAmountsStored {
+/** X12 gives a name 60 characters. */
+const LONGEST_NAME = 60;
+
+function keptOf({ claim, payment }: ReadClaim): Candidate['kept'] {
+  const amounts = claimAmounts(claim);
+  if (typeof amounts === 'string') return amounts;
+  const { billed, allowed, isAllowedWorkedOut, paid, patient, lines, notes } = amounts;
   return {
-    from: claim.from,
-    to: claim.to,
-    payer,
-    status: statusWordsOf(claim.status),
-    billed: amounts.billed,
-    allowed: amounts.allowed,
-    is_allowed_worked_out: amounts.isAllowedWorkedOut,
-    paid: amounts.paid,
-    patient: amounts.patient,
-    lines: amounts.lines,
+    notes,
+    amounts: {
+      from: claim.from,
+      to: claim.to,
+      payer: payment.payer?.slice(0, LONGEST_NAME) ?? null,
+      status: statusWordsOf(claim.status),
+      billed,
+      allowed,
+      is_allowed_worked_out: isAllowedWorkedOut,
+      paid,
+      patient,
+      lines,
+    },
   };
 }
 
-const isSame = (one: ClaimAmountsStored, other: ClaimAmountsStored): boolean =>
-  (['from', 'to', 'status', 'billed', 'allowed', 'paid', 'patient'] as const).every((field) => one[field] === other[field]);
+function facilityOf({ claim, payment }: ReadClaim, facilities: readonly ProviderRecord[]): ProviderRecord | null {
+  const told = [payment.payeeNpi, claim.renderingNpi].filter((npi) => npi !== null);
+  return facilities.find(({ npi }) => told.includes(npi)) ?? null;
+}
+
+interface Own extends Candidate {
+  person: Extract<PersonMatch, 'same' | 'likely'>;
+}
 
 interface Context {
   estimate: EstimateRecord;
   facilities: readonly ProviderRecord[];
-  stored: ReadonlyMap<string, EstimateClaimRecord>;
-  /** Numbers that stand in the file before. */
-  seen: Set<string>;
 }
 
-interface Deed {
-  does: RemittedClaim['does'];
-  notes: string[];
-  removes: string | null;
-}
-
-const refused = (...notes: string[]): Deed => ({ does: 'refused', notes, removes: null });
-
-const paidWords = ({ content: { paid }, added_at: at }: EstimateClaimRecord) =>
-  `${paid === null ? 'an amount' : moneyText(paid)} paid, stored on ${usDate(at.toISOString().slice(0, 10))}`;
-const NOT_OURS = 'It is stored with another estimate.';
-
-function takingBack(known: EstimateClaimRecord | undefined, estimate: EstimateRecord): Deed {
-  if (known === undefined) return refused('It takes back an earlier payment, which is not stored here.');
-  if (known.estimate_id !== estimate.id) return refused(`It takes back an earlier payment. ${NOT_OURS}`);
-  return { does: 'take-back', notes: [`It takes back what is stored here: ${paidWords(known)}.`], removes: known.id };
-}
-
-function deedOf(read: ReadClaim, amounts: ClaimAmounts | string, { estimate, stored, seen }: Context): Deed {
-  const identity = identityOf(read.claim);
-  const known = stored.get(identity);
-  if (isTakenBack(read.claim)) return takingBack(known, estimate);
-  const why = refusalOf(read.claim);
-  if (why !== null) return refused(why);
-  if (typeof amounts === 'string') return refused(amounts);
-  if (amounts.billed.startsWith('-') || amounts.patient.startsWith('-')) return refused('Its amounts are below zero.');
-  if (seen.has(identity)) return refused('A claim of the same number stands before it in this file.');
-  seen.add(identity);
-  if (known === undefined) return { does: 'store', notes: amounts.notes, removes: null };
-  if (known.estimate_id !== estimate.id) return refused(NOT_OURS);
-  if (isSame(known.content, storedAmounts(read, amounts))) return { does: 'known', notes: ['It is stored here already.'], removes: null };
-  return {
-    does: 'replace',
-    notes: [`It takes the place of what is stored here: ${paidWords(known)}.`, ...amounts.notes],
-    removes: known.id,
-  };
-}
-
-function facilityOf({ claim, payeeNpi }: ReadClaim, { facilities }: Context): ProviderRecord | null {
-  const told = [payeeNpi, claim.renderingNpi].filter((npi) => npi !== null);
-  return facilities.find(({ npi }) => told.includes(npi)) ?? null;
-}
-
-function planned(read: ReadClaim, person: Extract<PersonMatch, 'same' | 'likely'>, context: Context): PlannedClaim {
-  const { claim } = read;
-  const amounts = claimAmounts(claim);
-  const { does, notes, removes } = deedOf(read, amounts, context);
-  const facility = facilityOf(read, context);
-  const isTaken = (does === 'store' || does === 'replace') && typeof amounts !== 'string';
-  const kept = typeof amounts === 'string' ? null : storedAmounts(read, amounts);
-  const share = kept === null ? null : allowedShare(kept.billed, kept.allowed, claim.status);
+function planned({ read, kept, person }: Own, deed: Deed, { estimate, facilities }: Context): PlannedClaim {
+  const { claim, payment } = read;
+  const { does, notes, removes } = deed;
+  const facility = facilityOf(read, facilities);
+  const amounts = typeof kept === 'string' ? null : kept.amounts;
+  const isTaken = does === 'store' || does === 'replace';
+  const share = amounts === null ? null : allowedShare(amounts.billed, amounts.allowed, claim.status);
   const npiNote =
-    isTaken && facility === null && read.payeeNpi !== null && /^\d{10}$/.test(read.payeeNpi)
-      ? [`It was paid to NPI ${read.payeeNpi}, which is no facility of this estimate.`]
+    isTaken && facility === null && payment.payeeNpi !== null && /^\d{10}$/.test(payment.payeeNpi)
+      ? [`It was paid to NPI ${payment.payeeNpi}, which is no facility of this estimate.`]
       : [];
   return {
     shown: {
@@ -174,23 +131,24 @@ function planned(read: ReadClaim, person: Extract<PersonMatch, 'same' | 'likely'
         ...npiNote,
       ],
       person,
-      is_on_day: isOnDay(claim, context.estimate.service_on),
+      is_on_day: isOnDay(claim, estimate.service_on),
       provider: facility === null ? null : { id: facility.id, name: facility.name },
       tells_range: isTaken && share !== null,
       is_chosen: false,
-      amounts: kept,
+      amounts,
     },
-    stores: isTaken && kept !== null ? { identity: identityOf(claim), numbers: numbersOf(claim), amounts: kept, share } : null,
+    stores:
+      isTaken && amounts !== null
+        ? { amounts, identity: identityOf(read), numbers: numbersOf(read), share, ...placeOf(read, amounts.billed) }
+        : null,
     removes,
+    mayBeChosen: deed.isPlain && person === 'same',
   };
 }
 
-const numbersOf = ({ controlNumber, payerNumber }: ReadClaim['claim']): string[] =>
-  [controlNumber, payerNumber].flatMap((number) => (number !== null && number.length >= SHORTEST_NUMBER ? [number] : []));
-
 /** One claim of this very person on the day, or the only one where no day is known, is chosen; among several people choose. */
 function chosenKey(claims: readonly PlannedClaim[]): string | null {
-  const fit = claims.filter(({ shown }) => shown.does === 'store' && shown.person === 'same');
+  const fit = claims.filter(({ mayBeChosen }) => mayBeChosen);
   const onDay = fit.filter(({ shown }) => shown.is_on_day === true);
   const [only, ...more] = onDay.length > 0 ? onDay : fit.filter(({ shown }) => shown.is_on_day === null);
   return only === undefined || more.length > 0 ? null : only.shown.key;
@@ -209,28 +167,52 @@ export function levelOfEstimate({ content }: EstimateRecord, book: CaseBook): Ca
   return content.basis?.level ?? (others.length === 0 ? level : null);
 }
 
+const MOST_OWN = 500;
+const TOO_MANY = `It holds more than ${MOST_OWN} claims that may be of this patient. Please ask for a file of fewer payments.`;
+
+/** Amounts of payments for other people alone are not told. */
+function gapsOf(payments: readonly Remittance[], own: ReadonlySet<Remittance>): string[] {
+  const gaps = payments.map((payment) => ({ isOwn: own.has(payment), gap: paymentGap(payment) })).filter(({ gap }) => gap !== null);
+  const others = gaps.filter(({ isOwn }) => !isOwn).length;
+  return [
+    ...new Set(gaps.flatMap(({ isOwn, gap }) => (isOwn && gap !== null ? [gap] : []))),
+    ...(others === 0
+      ? []
+      : [
+          `${others === 1 ? 'A payment' : `${others} payments`} for other patients in this file ${others === 1 ? 'is' : 'are'} not what the claims come to.`,
+        ]),
+  ];
+}
+
 export async function planRemittance(
   tx: Tx,
   keys: OrganizationKeys,
   { bytes, estimate, book, facilities }: RemittanceInput,
 ): Promise<RemittancePlan> {
-  const read = readRemittance(bytes);
-  const patient = patientOf(book);
-  const matched = read.map((each) => ({ each, person: matchPerson(each.claim, patient) }));
-  const own = matched.flatMap(({ each, person }) => (person === 'same' || person === 'likely' ? [{ each, person }] : []));
-  const stored = await findClaimsByIdentity(
-    tx,
-    keys,
-    own.map(({ each }) => identityOf(each.claim)),
+  const { claims: read, payments, notes } = readRemittance(bytes);
+  const match = personMatcher(patientOf(book));
+  const matched = read.map((each) => ({ each, person: match(each.claim) }));
+  const own = matched.flatMap(({ each, person }) =>
+    person === 'same' || person === 'likely' ? [{ read: each, kept: keptOf(each), person }] : [],
   );
+  if (own.length > MOST_OWN) throw invalid({ file: [TOO_MANY] });
+  const identities = own.map((each) => identityOf(each.read));
+  const deeds = deedsOf(own, {
+    estimateId: estimate.id,
+    byIdentity: await findClaimsByIdentity(tx, keys, identities),
+    ofEstimate: await listEstimateClaims(tx, keys, [estimate.id]),
+  });
   const places = facilitiesOf(estimate, book, facilities);
-  const context: Context = { estimate, facilities: places, stored, seen: new Set() };
-  const claims = own.map(({ each, person }) => planned(each, person, context));
+  const claims = own.flatMap((each, at) => {
+    const deed = deeds[at];
+    return deed === undefined ? [] : [planned(each, deed, { estimate, facilities: places })];
+  });
   const chosen = chosenKey(claims);
   return {
     claims,
     reading: {
       digest: createHash('sha256').update(bytes).digest('hex'),
+      notes: [...notes, ...gapsOf(payments, new Set(own.map((each) => each.read.payment)))],
       claims: claims.map(({ shown }) => ({ ...shown, is_chosen: shown.key === chosen })),
       others: matched.length - own.length,
       namesakes: matched.filter(({ person }) => person === 'namesake').length,

@@ -1,6 +1,7 @@
 /** A file as the claims of a remittance. Whatever else it is, is refused in words; of its people nothing is said (product.md 20.10). */
 import { readInterchanges, transactionsOf } from '@coverlight/x12/interchanges.ts';
 import { read835 } from '@coverlight/x12/read-835.ts';
+import type { Problem, ProblemCode } from '@coverlight/x12/problems.ts';
 import type { Remittance, RemittanceClaim } from '@coverlight/x12/remittance.ts';
 import { invalid } from '#http/app-error.ts';
 
@@ -11,8 +12,14 @@ export interface ReadClaim {
   /** Its place in the file. */
   key: string;
   claim: RemittanceClaim;
-  payer: string | null;
-  payeeNpi: string | null;
+  payment: Remittance;
+}
+
+export interface ReadRemittance {
+  payments: Remittance[];
+  claims: ReadClaim[];
+  /** Why something may be missing from it, a sentence each. */
+  notes: string[];
 }
 
 const refuse = (words: string) => invalid({ file: [words] });
@@ -34,20 +41,39 @@ function kindWords(codes: readonly string[]): string {
   return code === undefined ? 'X12 of an unknown kind' : `X12 of another kind (${code})`;
 }
 
+const COUNTS: ReadonlySet<ProblemCode> = new Set(['count', 'control-number']);
+const HEADLESS: ReadonlySet<ProblemCode> = new Set(['stray-segment', 'no-interchange-header', 'group-header', 'transaction-header']);
+
+/** Of counts and headers it is only said that they do not agree: what stands in their place may be a name. */
+function notesOf(problems: readonly Problem[]): string[] {
+  const has = (codes: ReadonlySet<ProblemCode>) => problems.some(({ code }) => codes.has(code));
+  return [
+    ...(has(COUNTS)
+      ? [
+          'The counts and numbers at the ends in this file (SE, GE, IEA) do not agree with what it holds: something may be missing. Get it again.',
+        ]
+      : []),
+    ...(has(HEADLESS)
+      ? ['Parts of this file stand outside any payment and were not read, or its beginning (ISA, GS, ST) is missing. Get it again.']
+      : []),
+  ];
+}
+
 /** Throws 422 under `file`. */
-export function readRemittance(bytes: Uint8Array): ReadClaim[] {
+export function readRemittance(bytes: Uint8Array): ReadRemittance {
   const reading = readInterchanges(bytes);
-  if (reading.problems.some(({ code }) => code === 'too-many-segments' || code === 'too-large')) throw refuse(TOO_LARGE);
+  const { problems } = reading;
+  if (problems.some(({ code }) => code === 'too-many-segments' || code === 'too-large')) throw refuse(TOO_LARGE);
   const all = transactionsOf(reading);
   if (all.length === 0) throw refuse('This is no X12 file. A remittance (835) begins with ISA.');
   const transactions = all.filter(({ code }) => code === '835');
   if (transactions.length === 0) throw refuse(`This is ${kindWords(all.map(({ code }) => code))}, no remittance (835).`);
   if (transactions.some(({ trailer }) => trailer === null))
     throw refuse('The file is cut off: the end of a payment (SE) is missing. Please get it again.');
-  const remittances: Remittance[] = transactions.map((transaction) => read835(transaction));
-  const claims = remittances.flatMap(({ claims: own, payer, payeeNpi }, at) =>
-    own.map((claim, place) => ({ key: `${at}-${place}`, claim, payer, payeeNpi })),
-  );
+  if (problems.some(({ code }) => code === 'group-trailer' || code === 'interchange-trailer'))
+    throw refuse('The file is cut off: its end (IEA) is missing. Please get it again.');
+  const payments = transactions.map((transaction) => read835(transaction));
+  const claims = payments.flatMap((payment, at) => payment.claims.map((claim, place) => ({ key: `${at}-${place}`, claim, payment })));
   if (claims.length === 0) throw refuse('This remittance holds no claims.');
-  return claims;
+  return { payments, claims, notes: notesOf(problems) };
 }

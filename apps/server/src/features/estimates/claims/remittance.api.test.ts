@@ -262,6 +262,16 @@ test.each([
     file(PAID_CLAIM).replace(/SE\*[\s\S]*$/, ''),
     'The file is cut off: the end of a payment (SE) is missing. Please get it again.',
   ],
+  [
+    'no end of its group',
+    file(PAID_CLAIM).replace(/GE\*[\s\S]*$/, ''),
+    'The file is cut off: its end (IEA) is missing. Please get it again.',
+  ],
+  [
+    'no end of its first envelope',
+    file(PAID_CLAIM).replace(/IEA\*[\s\S]*$/, '') + file(PAID_CLAIM),
+    'The file is cut off: its end (IEA) is missing. Please get it again.',
+  ],
 ])('of a file with %s it is told what it is', async (_what, content, words) => {
   const { status, body } = await preview(await anEstimate(), content);
   expect([status, body.errors]).toEqual([422, { file: [words] }]);
@@ -272,12 +282,177 @@ test('odd delimiters, Latin-1 and several payments are read; more than 2 MB is r
   const segments = aClaim('1012', ['QUACKENBUSH', 'NÚÑEZ']);
   const odd = file(segments, { element: '|', component: '>', terminator: '\n' });
   expect((await preview(estimate, Buffer.from(odd, 'latin1'))).body.reading).toMatchObject({ claims: [{ does: 'store' }] });
-  expect((await readingOf(estimate, file(segments) + file(aClaim('1013', ['QUACKENBUSH', 'NUNEZ'])))).claims.map(({ key }) => key)).toEqual(
-    ['0-0', '1-0'],
-  );
+  const next = aClaim('1013', ['QUACKENBUSH', 'NUNEZ']);
+  const another = file(next, { element: '|', component: '>', terminator: "'", lineEnd: '\r\n' });
+  expect((await readingOf(estimate, `${file(segments, { lineEnd: '\r\n' })}\r\n${another}`)).claims).toMatchObject([
+    { key: '0-0', does: 'store' },
+    { key: '1-0', does: 'store' },
+  ]);
   expect((await preview(estimate, `${file(segments)}${' '.repeat(2 * 1024 * 1024)}`)).body.errors).toEqual({
     file: ['This is larger than 2 MB. Please ask for a file of fewer payments.'],
   });
+});
+
+const OTHER_PAYER: [string, string] = ['1512345678', '1777777777'];
+
+test('one number of two payers are two claims, and a take-back is of the payer’s own', async () => {
+  const estimate = await anEstimate();
+  const content = file(aClaim('1101'));
+  const elsewhere = content.replaceAll(...OTHER_PAYER);
+  const back = file([
+    'CLP*PCN-7001*22*-300*-100*-80*12*ICN1101',
+    'NM1*QC*1*QUACKENBUSH*OTTOLINE****MI*XQZ100200300',
+    'CAS*CO*45*-120',
+    'CAS*PR*1*-80',
+  ]);
+  await store(estimate, content);
+  expect((await readingOf(estimate, back.replaceAll(...OTHER_PAYER))).claims).toMatchObject([{ does: 'refused' }]);
+  expect((await readingOf(estimate, elsewhere)).claims).toMatchObject([{ does: 'store' }]);
+  expect(((await store(estimate, elsewhere)).body.estimate as Estimate).claims).toHaveLength(2);
+  expect((await readingOf(estimate, back)).claims).toMatchObject([{ does: 'take-back' }]);
+});
+
+test('without a number of the payer a claim is known by the practice’s, whatever its zeros, and can be taken back', async () => {
+  const estimate = await anEstimate();
+  const bare = (charged: string) => aClaim('1', ['ICN9001', '0000'], ['PCN-7001', 'PCN-1102'], ['*1*300*', `*1*${charged}*`]);
+  await store(estimate, file(bare('300')));
+  expect((await readingOf(estimate, file(bare('300.00')))).claims).toMatchObject([{ does: 'known' }]);
+  const back = [
+    'CLP*PCN-1102*22*-300*-100*-80*12*0000',
+    'NM1*QC*1*QUACKENBUSH*OTTOLINE****MI*XQZ100200300',
+    'DTM*232*20260303',
+    'CAS*CO*45*-120',
+    'CAS*PR*1*-80',
+  ];
+  expect((await readingOf(estimate, file(back))).claims).toMatchObject([{ does: 'take-back' }]);
+});
+
+test('what is taken back further on in one file is not stored, and what comes in its place is', async () => {
+  const estimate = await anEstimate();
+  const back = ['CLP*PCN-7001*22*-300*-100*-80*12*ICN1103', ...aClaim('1103').slice(1, 2), 'CAS*CO*45*-120', 'CAS*PR*1*-80'];
+  const corrected = aClaim('1103', ['300*100*80', '300*90*90'], ['300*100**1', '300*90**1'], ['1*50', '1*60']);
+  const content = file([...aClaim('1103'), ...back, ...corrected]);
+  expect((await readingOf(estimate, content)).claims).toMatchObject([
+    { does: 'refused', notes: ['It is taken back further on in this file.'] },
+    { does: 'refused', notes: ['It takes back a claim that stands before it in this file.'] },
+    { does: 'store', amounts: { paid: '90.00' }, is_chosen: true },
+  ]);
+  await store(estimate, file(aClaim('1103')));
+  expect((await readingOf(estimate, content)).claims.map(({ does }) => does)).toEqual(['refused', 'take-back', 'replace']);
+  expect((await store(estimate, content, { keys: ['0-1', '0-2'] })).body.estimate).toMatchObject({
+    claims: [{ paid: '90.00' }],
+    actuals: [{ billed: '300.00', paid: '90.00' }],
+  });
+});
+
+const SECOND = (number: string) => [
+  `CLP*PCN-7001*2*300*60*20*12*ICN${number}`,
+  'NM1*QC*1*QUACKENBUSH*OTTOLINE****MI*XQZ100200300',
+  'DTM*232*20260303',
+  'CAS*OA*23*220',
+  'CAS*PR*2*20',
+];
+
+test('a second payer’s claim of the same bill is billed once, and leaves the patient what it says', async () => {
+  const estimate = await anEstimate();
+  await store(estimate, file(aClaim('1104')));
+  const second = file(SECOND('1105')).replaceAll(...OTHER_PAYER);
+  expect((await readingOf(estimate, second)).claims).toMatchObject([
+    { does: 'store', tells_range: false, is_chosen: true, notes: [expect.stringContaining('the same bill')] },
+  ]);
+  expect((await store(estimate, second)).body.estimate).toMatchObject({
+    actuals: [{ billed: '300.00', allowed: '180.00', paid: '160.00', patient: '20.00' }],
+  });
+});
+
+test('a claim under a new number of the payer is said to be the same bill, so that nobody counts it twice unawares', async () => {
+  const estimate = await anEstimate();
+  await store(estimate, file(aClaim('1106')));
+  const [claim] = (await readingOf(estimate, file(aClaim('1107')))).claims;
+  expect(claim).toMatchObject({ does: 'store', is_chosen: false, notes: [expect.stringContaining('under another number of the payer')] });
+});
+
+test('a payment whose claims do not come to it, or a file whose counts do not agree, is said and still read', async () => {
+  const estimate = await anEstimate();
+  const content = file(aClaim('1108'));
+  expect((await readingOf(estimate, content)).notes).toEqual([]);
+  expect((await readingOf(estimate, content.replace('BPR*I*100', 'BPR*I*150'))).notes).toEqual([
+    'The payment of 03/15/2026 is $150.00, and its claims come to $100.00: some of them may be missing. Compare it with the payer’s paper.',
+  ]);
+  const kept = file([...aClaim('1108'), 'PLB*1234567893*20261231*WO:ICN1*30*L6:INT*-5.5']);
+  expect((await readingOf(estimate, kept.replace('BPR*I*100', 'BPR*I*75.50'))).notes).toEqual([]);
+  expect((await readingOf(estimate, kept)).notes).toEqual([
+    'The payment of 03/15/2026 is $100.00, and its claims come to $75.50 after $24.50 kept back for other reasons: some of them may be missing. Compare it with the payer’s paper.',
+  ]);
+  for (const broken of [
+    content.replace(/SE\*\d+/, 'SE*99'),
+    content.replace('GE*1*', 'GE*2*'),
+    content.replace('IEA*1*', 'IEA*2*'),
+    content.replace(/(SE\*\d+\*)0001/, '$10002'),
+  ]) {
+    expect(await readingOf(estimate, broken)).toMatchObject({
+      notes: [expect.stringContaining('counts')],
+      claims: [{ does: 'store' }],
+    });
+  }
+  const headless = content.replace('LX*1~', 'SE*9*0001~LX*1~');
+  expect((await readingOf(estimate, file(aClaim('1109')) + headless)).notes).toEqual(
+    expect.arrayContaining([expect.stringContaining('outside any payment')]),
+  );
+});
+
+test('amounts below zero, or such as are no amounts, are refused and never shown as money', async () => {
+  const estimate = await anEstimate();
+  const { claims } = await readingOf(
+    estimate,
+    file([
+      ...aClaim('1110', ['AMT*B6*180', 'AMT*B6*-180']),
+      ...aClaim('1111', ['300*100*80', '300*-100*280'], ['300*100**1', '300*-100**1'], ['CO*45*120', 'CO*45*320']),
+      ...aClaim('1112', ['300*100*80', '3e2*100*80']),
+      ...aClaim('1113', ['CO*45*120', 'CO*45*']),
+    ]),
+  );
+  expect(claims.map(({ does, notes }) => [does, notes[0]])).toEqual([
+    ['refused', 'Its amounts are below zero.'],
+    ['refused', 'Its amounts are below zero.'],
+    ['refused', 'One of its amounts cannot be read.'],
+    ['refused', 'One of its amounts cannot be read.'],
+  ]);
+});
+
+test('whatever stands in a number or a code of a service, ranges are still read and no name is kept', async () => {
+  const memberId = 'QWG100200300';
+  const estimate = await anEstimate({ patient: { ...PATIENT, memberId } });
+  const content = file(aClaim('QWG\u0000', ['XQZ100200300', memberId], ['HC:90837', 'HC:Barnaby Strangeways, 90837']));
+  const stored = (await store(estimate, content)).body.estimate as Estimate;
+  expect(stored.claims).toMatchObject([{ lines: [{ code: null }] }]);
+  expect(await rangeFor('QWG55')).toMatchObject({ n: 1 });
+});
+
+test('of a file with very many claims of the patient none is shown, and of a claim with very many lines none is stored', async () => {
+  const estimate = await anEstimate();
+  const many = file(Array.from({ length: 501 }, (_, index) => aClaim(`${20_000 + index}`)).flat());
+  expect((await preview(estimate, many)).body.errors).toEqual({
+    file: ['It holds more than 500 claims that may be of this patient. Please ask for a file of fewer payments.'],
+  });
+  const lines = file([
+    'CLP*PCN-7001*1*0*0*0*12*ICN1114',
+    'NM1*QC*1*QUACKENBUSH*OTTOLINE****MI*XQZ100200300',
+    ...Array.from({ length: 1000 }, () => 'SVC*HC:90837*0*0**1'),
+  ]);
+  expect((await readingOf(estimate, lines)).claims).toMatchObject([
+    { does: 'refused', notes: ['It has more than 999 lines.'], amounts: null },
+  ]);
+});
+
+test('two uploads of one file at once store it once, with one estimate and with two', async () => {
+  const [one, two] = [await anEstimate(), await anEstimate()];
+  const content = file(aClaim('1115'));
+  const [same, again] = await Promise.all([store(one, content), store(one, content)]);
+  expect(new Set([same.status, again.status])).toEqual(new Set([200, 422]));
+  const next = file(aClaim('1116'));
+  const both = await Promise.all([store(one, next), store(two, next)]);
+  expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
 });
 
 test('another file than the one that was shown is not stored, nor a claim that was not offered', async () => {

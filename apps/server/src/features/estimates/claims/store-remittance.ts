@@ -1,9 +1,9 @@
 /** Reads a remittance for an estimate, stores what a person chose of it, and takes a stored claim away again (product.md 20.10). */
 import type { CareLevelKey } from '@coverlight/contract/cases/case.schema.ts';
-import type { Actual } from '@coverlight/contract/cases/estimate.schema.ts';
+import type { Actual, EstimateState } from '@coverlight/contract/cases/estimate.schema.ts';
 import type { RemittanceReading } from '@coverlight/contract/cases/remittance.schema.ts';
 import { CARE_LEVELS } from '@coverlight/contract/inquiries/inquiry.schema.ts';
-import { sumOfClaims } from '@coverlight/domain/estimates/remitted-amounts.ts';
+import { sumOfClaims } from '@coverlight/domain/estimates/remitted-sums.ts';
 import { comparedKeys } from '@coverlight/domain/reimbursements/match-reimbursements.ts';
 import type { OrganizationKeys } from '#crypto/organization-keys.ts';
 import type { Deps } from '#deps.ts';
@@ -42,7 +42,7 @@ async function openEstimate(
   deps: Deps,
   tx: Tx,
   keys: OrganizationKeys,
-  { viewer, id, forChange }: { viewer: Viewer; id: string; forChange: boolean },
+  { viewer, id, forChange, states = ['delivered'] }: { viewer: Viewer; id: string; forChange: boolean; states?: readonly EstimateState[] },
 ): Promise<Opened> {
   const found = await findEstimate(tx, keys, { id });
   if (found === null) throw notFound();
@@ -50,7 +50,7 @@ async function openEstimate(
   const book = await loadCase(deps, tx, keys, { id: found.case_id, scope: scopeOf(viewer), forChange });
   const estimate = forChange ? ((await findEstimate(tx, keys, { id, forChange })) ?? found) : found;
   if (estimate.state === 'settled') throw conflict('A settled estimate is not changed any more.');
-  if (estimate.state !== 'delivered') throw conflict('Only an estimate that was handed over is compared with what was paid.');
+  if (!states.includes(estimate.state)) throw conflict('Only an estimate that was handed over is compared with what was paid.');
   return { estimate, book };
 }
 
@@ -160,10 +160,10 @@ export async function storeRemittance(
         changed.push(claim.removes);
       }
       if (claim.stores === null) continue;
-      const { amounts, identity, numbers, share } = claim.stores;
+      const { amounts, ...told } = claim.stores;
       const provider_id = facilityOf(claim, fields, plan);
       const claimId = deps.newId();
-      const content: ClaimContent = { ...amounts, identity, numbers, share, keys: comparedKeys(comparedOf(payer)) };
+      const content: ClaimContent = { ...amounts, ...told, keys: comparedKeys(comparedOf(payer)) };
       const head = { id: claimId, estimate_id: id, provider_id, payer_id: payer.payer_id, level, origin: 'file' as const };
       const isNew = await insertEstimateClaim(tx, keys, { ...head, content, added_by: userId, added_at: now });
       if (!isNew) throw conflict('Somebody has just stored one of these claims. Please read the file again.');
@@ -186,7 +186,9 @@ export async function removeClaim(deps: Deps, { viewer, actor, id }: Caller): Pr
     const now = deps.clock();
     const claim = await findEstimateClaim(tx, keys, id);
     if (claim === null) throw notFound();
-    const { estimate } = await openEstimate(deps, tx, keys, { viewer, id: claim.estimate_id, forChange: true });
+    // Of one that was replaced, too, so that it can be stored with the other.
+    const of = { viewer, id: claim.estimate_id, forChange: true, states: ['delivered', 'replaced'] } as const;
+    const { estimate } = await openEstimate(deps, tx, keys, of);
     await deleteEstimateClaim(tx, viewer.organizationId, id);
     await sumUp(tx, keys, estimate, new Set([claim.provider_id]), now);
     await recordAudit(tx, actor, now, {

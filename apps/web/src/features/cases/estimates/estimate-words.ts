@@ -73,8 +73,11 @@ export function rangeBasis(range: Range): string {
   return parts.filter((part) => part !== null).join(', ');
 }
 
+const NO_REPLY = 'The server did not answer. Please check your connection and try again.';
+
 /** The server's words, whichever field of the paper they are about: none of them stands here. */
 export const wordsOf = (error: unknown): string[] => {
+  if (error instanceof ApiFailure && error.status === 0) return [NO_REPLY];
   const words = error instanceof ApiFailure ? Object.values(error.errors).flat() : [];
   return words.length === 0 ? [UNKNOWN_ERROR] : words;
 };

@@ -67,7 +67,7 @@ export function ActualFigures({ estimate }: { estimate: Estimate }) {
         <details className={classes.fold}>
           <summary>{claims.length === 1 ? 'From 1 claim' : `From ${claims.length} claims`}</summary>
           {claims.map((claim) => (
-            <StoredClaim key={claim.id} claim={claim} mayRemove={state === 'delivered' && claim.origin === 'file'} />
+            <StoredClaim key={claim.id} claim={claim} mayRemove={state !== 'settled' && claim.origin === 'file'} />
           ))}
         </details>
       )}
@@ -86,7 +86,8 @@ function StoredClaim({ claim, mayRemove }: { claim: EstimateClaim; mayRemove: bo
       onSettled: () => setIsAsking(false),
     });
   return (
-    <section className={classes.claim} aria-label={`Claim of ${days}`}>
+    // Of one day there may be several.
+    <div role="group" className={classes.claim} aria-label={`Claim of ${days}`}>
       <Text fw={600} size="sm">
         {days}
       </Text>
@@ -113,6 +114,6 @@ function StoredClaim({ claim, mayRemove }: { claim: EstimateClaim; mayRemove: bo
       >
         <Text size="sm">Its amounts leave the comparison and later ranges. It can be uploaded again.</Text>
       </ConfirmDialog>
-    </section>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { type Estimate } from '@coverlight/contract/cases/estimate.schema.ts';
 import type { RemittanceReading, RemittedClaim } from '@coverlight/contract/cases/remittance.schema.ts';
 import { CARE_LEVELS } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { Button, Checkbox, FileInput, Group, Radio, Stack, Text } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { levelName } from '../../case-words.ts';
 import { useKeptFocus } from '#lib/use-kept-focus.ts';
 import { useSingleMutation } from '#lib/use-single-mutation.ts';
@@ -74,6 +74,13 @@ function passedOver({ others, namesakes }: RemittanceReading): string | null {
   return `${claims(others)} of other patients ${others === 1 ? 'was' : 'were'} passed over${named}.`;
 }
 
+function resultWords(reading: RemittanceReading, canStore: boolean): string {
+  const count = reading.claims.length;
+  if (count === 0) return 'This file holds no claim of this patient: neither the member ID nor the name agrees. Nothing is stored.';
+  const may = `${claims(count)} may be of this patient.`;
+  return canStore ? `${may} Only what you choose is stored.` : `${may} None of it can be stored.`;
+}
+
 interface ChoiceProps {
   estimate: Estimate;
   file: File;
@@ -106,13 +113,15 @@ function Choice({ estimate, file, reading, onClose }: ChoiceProps) {
     );
   };
   const canStore = reading.claims.some(isTakeable);
+  const result = useRef<HTMLParagraphElement>(null);
+  // The button that was pressed is gone; what came of it is what to read next.
+  useEffect(() => result.current?.focus(), []);
   return (
     <>
-      <Text size="sm" role="status">
-        {reading.claims.length === 0
-          ? 'This file holds no claim of this patient: neither the member ID nor the name agrees. Nothing is stored.'
-          : `${claims(reading.claims.length)} may be of this patient. Only what you choose is stored.`}
+      <Text ref={result} tabIndex={-1} size="sm" role="status">
+        {resultWords(reading, canStore)}
       </Text>
+      <ErrorBanner message={reading.notes} />
       {reading.claims.map((claim) => (
         <ClaimChoice
           key={claim.key}
@@ -186,7 +195,7 @@ function ClaimChoice({ claim, isChosen, onChoose }: ClaimChoiceProps) {
   const title = claim.from === null ? 'Claim without a day' : `Claim of ${claimDays(claim)}`;
   const about = [amounts?.status, amounts?.payer, provider?.name].filter((part) => part != null).join(', ');
   return (
-    <section className={classes.claim} aria-labelledby={titleId}>
+    <div role="group" className={classes.claim} aria-labelledby={titleId}>
       {isTakeable(claim) ? (
         <Checkbox
           id={titleId}
@@ -208,6 +217,6 @@ function ClaimChoice({ claim, isChosen, onChoose }: ClaimChoiceProps) {
           {note}
         </Text>
       ))}
-    </section>
+    </div>
   );
 }
