@@ -477,6 +477,19 @@ test('only an estimate that was handed over and is not settled is compared, and 
   expect((await ask(manager, 'DELETE', `/estimate-claims/${stored.claims[0]?.id}`)).status).toBe(409);
 });
 
+test('a claim of an estimate that was replaced can be removed, and stored with the one in its place', async () => {
+  const before = await anEstimate();
+  const content = file(aClaim('1117'));
+  const [claim] = ((await store(before, content)).body.estimate as Estimate).claims;
+  const body = { kind: 'estimate', lines: [LINE], scheduled_on: '2026-02-20', service_on: '2026-03-03', replaces: before.id };
+  const draft = (await ask(manager, 'POST', `/cases/${before.case_id}/estimates`, body)).body.estimate as Estimate;
+  const next = (await ask(manager, 'PUT', `/estimates/${draft.id}`, { state: 'delivered', how: 'paper' })).body.estimate as Estimate;
+  expect((await readingOf(next, content)).claims).toMatchObject([{ does: 'refused' }]);
+  expect((await preview(before, content)).status).toBe(409);
+  expect((await ask(manager, 'DELETE', `/estimate-claims/${claim?.id}`)).body.estimate).toMatchObject({ claims: [], actuals: [] });
+  expect((await store(next, content)).status).toBe(200);
+});
+
 test('who read, stored and removed what is in the log, with ids alone', async () => {
   const estimate = await anEstimate();
   const stored = (await store(estimate, file(aClaim('1017')))).body.estimate as Estimate;
