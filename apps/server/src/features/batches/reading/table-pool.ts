@@ -10,7 +10,7 @@ import { type Refusal, TOO_LARGE_INSIDE, TOO_LONG } from './refusal.ts';
 
 const THREADS = 2;
 /** Priority of a thread below the server's, where the system knows such (nice(2)). */
-const NICE = 10;
+const NICE = 5;
 /** Waiting for a thread; more are told to come back later. */
 const MAX_WAITING = 8;
 const IDLE_MS = 60_000;

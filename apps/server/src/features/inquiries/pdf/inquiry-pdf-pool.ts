@@ -9,8 +9,6 @@ import type { InquiryToPrint } from './inquiry-pdf-contents.ts';
 import type { PlainDocument } from './inquiry-pdf-document.ts';
 
 const THREADS = 2;
-/** Priority of a thread below the server's, where the system knows such (nice(2)). */
-const NICE = 10;
 /** Waiting for a thread; more are told to come back later. */
 const MAX_WAITING = 50;
 const IDLE_MS = 5 * 60_000;
@@ -67,8 +65,6 @@ function openPool(log: Log): Piscina {
     minThreads: 0,
     maxThreads: THREADS,
     idleTimeout: IDLE_MS,
-    // The thread that serves everybody goes first.
-    niceIncrement: NICE,
     maxQueue: MAX_WAITING,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });
