@@ -6,17 +6,24 @@ import type { Operation } from './operations.ts';
 
 const MINUTE_MS = 60_000;
 
+export interface HoldOptions {
+  minutes: number;
+  clients: number;
+  /** Calls a second of all clients together; null: as fast as they are answered. */
+  pace: number | null;
+  /** Of the server's process. */
+  pid: number;
+}
+
 /** All operations in turn by so many clients; prints the memory of the process at each tenth, and of its first and last third. */
-export async function holdLoad(
-  operations: readonly Operation[],
-  { minutes, clients, pid }: { minutes: number; clients: number; pid: number },
-): Promise<void> {
+export async function holdLoad(operations: readonly Operation[], { minutes, clients, pace, pid }: HoldOptions): Promise<void> {
   const over = new AbortController();
   let calls = 0;
   const client = async (): Promise<void> => {
     while (!over.signal.aborted) {
-      await operations[calls % operations.length]?.run();
+      const operation = operations[calls % operations.length];
       calls += 1;
+      await Promise.all([operation?.run(), sleep(pace === null ? 0 : (clients / pace) * 1000)]);
     }
   };
   const working = Promise.all(Array.from({ length: clients }, client));
