@@ -15,15 +15,21 @@ export interface HoldOptions {
   pid: number;
 }
 
-/** All operations in turn by so many clients; prints the memory of the process at each tenth, and of its first and last third. */
+/**
+ * All operations in turn by so many clients; prints the memory of the process at each tenth, and of its first and last third. A call that fails,
+ * as a PDF does that had to wait for too long on a busy machine, is counted and ends nothing.
+ */
 export async function holdLoad(operations: readonly Operation[], { minutes, clients, pace, pid }: HoldOptions): Promise<void> {
   const over = new AbortController();
   let calls = 0;
+  const failed = new Map<string, number>();
   const client = async (): Promise<void> => {
     while (!over.signal.aborted) {
       const operation = operations[calls % operations.length];
       calls += 1;
-      await Promise.all([operation?.run(), sleep(pace === null ? 0 : (clients / pace) * 1000)]);
+      const pause = sleep(pace === null ? 0 : (clients / pace) * 1000);
+      await operation?.run().catch(() => failed.set(operation.name, 1 + (failed.get(operation.name) ?? 0)));
+      await pause;
     }
   };
   const working = Promise.all(Array.from({ length: clients }, client));
@@ -35,6 +41,7 @@ export async function holdLoad(operations: readonly Operation[], { minutes, clie
   }
   over.abort();
   await working;
+  for (const [name, count] of failed) console.log(`${name}: ${count} calls failed`);
   const third = Math.max(1, Math.floor(minutes / 3));
   const of = (part: number[]) => median({ all: part.toSorted((a, b) => a - b) });
   console.log(
