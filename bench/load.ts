@@ -1,8 +1,8 @@
 /**
  * `npm run load [-- --rows 200000 --rows 2000000 --servers 1 --servers 2 --seconds 15 --minutes 60 --pace 4 --clients 8 --port 3740]`: what a release
  * does under load (docs/scaling.md). For each size of the database and number of servers: calls a second, and milliseconds of CPU of server and
- * database that one call takes, which other work on the machine does not change. Then how both grow. `--minutes`: afterwards so long of all
- * of them at once, and what memory the server holds meanwhile; `--pace`: not more calls a second than that. `--folder PATH`
+ * database that one call takes, which other work on the machine does not change. Then how both grow. `--minutes`: afterwards (with `--seconds 0`
+ * at once) so long of all of them in turn, and what memory the server holds meanwhile; `--pace`: not more calls a second than that. `--folder PATH`
  * keeps each database there with its key, as DATA_DIR of that size, and uses it again. `--whole`: each check of others has search tokens and an
  * answer of ordinary size, as in a database whose backup is to be tried (docs/decisions/088-restore-drill.md).
  */
@@ -73,14 +73,14 @@ async function measureSize(rows: number, isLast: boolean): Promise<Load[]> {
         await signIn(urls[0] ?? '', ACCOUNT, Date.now() + 120_000);
         // Exists once everything was filled.
         const filledFile = join(own, 'filled');
-        if (existsSync(filledFile)) continue;
+        if (existsSync(filledFile) || rows === 0) continue;
         await fill(owner, { connectionString: database.connectionString, dataKey, rows });
         writeFileSync(filledFile, '');
       }
       const { rows: found } = await owner.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
       const readCpu = running.map(({ child }) => cpuReader(child.pid ?? 0, found[0]?.pid ?? 0));
       const operations = await openOperations(urls, owner);
-      for (const operation of operations) {
+      for (const operation of Number(values.seconds) > 0 ? operations : []) {
         const load = await measureLoad(operation, {
           rows,
           servers: count,
