@@ -8,7 +8,7 @@ const PRODUCT = new URL('../../', import.meta.url);
 /** On a machine that has much else to do. */
 const START_MS = 180_000;
 /** Those of `npm start`. */
-const NODE_FLAGS = ['--max-old-space-size=768', '--max-semi-space-size=8'];
+const NODE_FLAGS = ['--max-old-space-size=512', '--max-semi-space-size=4'];
 
 export interface RunningProcess {
   readonly child: ChildProcess;

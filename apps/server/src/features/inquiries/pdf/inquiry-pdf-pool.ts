@@ -17,7 +17,7 @@ const IDLE_MS = 5 * 60_000;
 const MAX_MS = 30_000;
 const MAX_HEAP_MB = 512;
 /** Left to itself it takes 48 MB, and makes no document sooner. */
-const MAX_YOUNG_MB = 12;
+const MAX_YOUNG_MB = 8;
 
 export interface PdfPool {
   /** Documents that wait for a thread. */
