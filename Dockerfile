@@ -52,5 +52,6 @@ VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "tools/healthy.mjs"]
-ENTRYPOINT ["node", "--enable-source-maps"]
+# As `npm start`: what is live is a tenth of the bound, which makes V8 collect before it has doubled.
+ENTRYPOINT ["node", "--enable-source-maps", "--max-old-space-size=512", "--max-semi-space-size=4"]
 CMD ["dist/server/main.js"]

@@ -18,7 +18,7 @@ import { describe, isMissed, type Comparison } from './measure/comparison.ts';
 import { adminLists } from './measure/admin-lists.ts';
 import { compareLists, type MeasuredList } from './measure/compare-lists.ts';
 import { cpuReader } from './measure/cpu.ts';
-import { fillAdmin } from './measure/fill-admin.ts';
+import { fillAdmin, SOME_TOKENS } from './measure/fill-admin.ts';
 import { fillCases } from './measure/fill-cases.ts';
 import { fillBatches } from './measure/fill-batches.ts';
 import { fillInbox } from './measure/fill-inbox.ts';
@@ -231,9 +231,10 @@ async function prepare({ client, form, owner }: Product, connectionString: strin
   const { rows: found } = await owner.query<{ id: string }>('SELECT organization_id AS id FROM users WHERE email = $1', [ACCOUNT.email]);
   const organizationId = found[0]?.id ?? '';
   const started = Date.now();
-  await fillAdmin(owner, { connectionString, dataKey, events: rows, organizationId });
+  const own = Math.min(MEASURED_ROWS, rows / 2);
+  await fillAdmin(owner, { connectionString, dataKey, events: rows, organizationId, tokensOf: Math.min(SOME_TOKENS, rows - own) });
   if (needsInquiries) {
-    await fillInquiries(owner, organizationId, { connectionString, dataKey, rows, own: Math.min(MEASURED_ROWS, rows / 2) });
+    await fillInquiries(owner, organizationId, { connectionString, dataKey, rows, own });
     // Those who are given their persons here are measured.
     if (parts.includes('lists')) {
       await fillInbox(owner, organizationId, { connectionString, dataKey });

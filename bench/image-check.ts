@@ -1,7 +1,8 @@
 /**
  * `npm run image:check`: builds the image with docker, podman or buildah, whichever is there and works, starts it on a database of its own in
- * production mode as a plain user on a read-only root, signs in, and stops it. Says so where none is there. IMAGE_NODE names the image that
- * holds Node and npm where Docker Hub cannot be reached. The list of parts (CycloneDX) is left in .cache/image/sbom.json.
+ * production mode as a plain user on a read-only root, signs in, and stops it. Says so where none is there. IMAGE_TOOL names one of them, since
+ * podman works by its own account where it may run nothing; IMAGE_NODE names the image that holds Node and npm where Docker Hub cannot be
+ * reached. The list of parts (CycloneDX) is left in .cache/image/sbom.json.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -21,7 +22,7 @@ const PASSWORD = 'a lamp that covers 1 harbor';
 const EMAIL = 'operator@practice.com';
 
 const works = (tool: string, ...probe: string[]) => spawnSync(tool, probe, { stdio: 'ignore' }).status === 0;
-const tool = works('docker', 'info') ? 'docker' : works('podman', 'info') ? 'podman' : works('buildah', 'info') ? 'buildah' : null;
+const tool = process.env['IMAGE_TOOL'] ?? ['docker', 'podman', 'buildah'].find((each) => works(each, 'info')) ?? null;
 if (tool === null) {
   console.log('Neither docker, podman nor buildah works here: the image was not built.');
   process.exit(0);

@@ -6,17 +6,30 @@ import type { Operation } from './operations.ts';
 
 const MINUTE_MS = 60_000;
 
-/** All operations in turn by so many clients; prints the memory of the process at each tenth, and of its first and last third. */
-export async function holdLoad(
-  operations: readonly Operation[],
-  { minutes, clients, pid }: { minutes: number; clients: number; pid: number },
-): Promise<void> {
+export interface HoldOptions {
+  minutes: number;
+  clients: number;
+  /** Calls a second of all clients together; null: as fast as they are answered. */
+  pace: number | null;
+  /** Of the server's process. */
+  pid: number;
+}
+
+/**
+ * All operations in turn by so many clients; prints the memory of the process at each tenth, and of its first and last third. A call that fails,
+ * as a PDF does that had to wait for too long on a busy machine, is counted and ends nothing.
+ */
+export async function holdLoad(operations: readonly Operation[], { minutes, clients, pace, pid }: HoldOptions): Promise<void> {
   const over = new AbortController();
   let calls = 0;
+  const failed = new Map<string, number>();
   const client = async (): Promise<void> => {
     while (!over.signal.aborted) {
-      await operations[calls % operations.length]?.run();
+      const operation = operations[calls % operations.length];
       calls += 1;
+      const pause = sleep(pace === null ? 0 : (clients / pace) * 1000);
+      await operation?.run().catch(() => failed.set(operation.name, 1 + (failed.get(operation.name) ?? 0)));
+      await pause;
     }
   };
   const working = Promise.all(Array.from({ length: clients }, client));
@@ -28,6 +41,7 @@ export async function holdLoad(
   }
   over.abort();
   await working;
+  for (const [name, count] of failed) console.log(`${name}: ${count} calls failed`);
   const third = Math.max(1, Math.floor(minutes / 3));
   const of = (part: number[]) => median({ all: part.toSorted((a, b) => a - b) });
   console.log(

@@ -6,6 +6,7 @@ import { INTERNAL_ORGANIZATION_ID } from '../../apps/server/src/db/internal-orga
 import { indexPayerNames } from '../../apps/server/src/features/payers/payer-names.repository.ts';
 import { insertLocalAllowables } from '../../apps/server/src/features/reimbursements/reimbursements.repository.ts';
 import { memberIdAt } from '../../apps/server/src/features/reimbursements/import-local-allowables.ts';
+import { fillSeals } from './fill-seals.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
 export const ADMIN_ROWS = {
@@ -35,12 +36,13 @@ const payerName = `'Payer ' || ${payerWord} || CASE n % 80 WHEN 0 THEN ' Blue Cr
   ELSE '' END`;
 const organizationOf = (n: string) => ids('H', `1 + ${n} % ${ADMIN_ROWS.organizations}`);
 
-/** What a submission leaves, and of how many submissions: 34 million tokens would take longer to fill than the rest of the bench. */
+/** What a submission leaves. */
 const TOKENS_EACH = 17;
-const TOKENS_OF_AT_MOST = 200_000;
+/** 34 million tokens take longer to fill than the rest. */
+export const SOME_TOKENS = 200_000;
 
-/** Keys of every organization, as each has that ever stored anything, and the search tokens of inquiries spread over all of them. */
-async function fillKeys(client: Client, { dataKey, inquiries }: { dataKey: Buffer; inquiries: number }): Promise<void> {
+/** Keys of every organization, as each has that ever stored anything, and the search tokens of so many inquiries, those that fill.ts gives them. */
+async function fillKeys(client: Client, { dataKey, tokensOf }: Pick<FillAdminOptions, 'dataKey' | 'tokensOf'>): Promise<void> {
   const { rows } = await client.query<{ id: string }>(`SELECT id FROM organizations WHERE id LIKE 'H%'`);
   const keys = rows.flatMap(({ id: organizationId }) =>
     (['data', 'search'] as const).map((purpose) => makeKey(dataKey, { organizationId, purpose, version: 1, activeFrom: new Date() })),
@@ -56,10 +58,14 @@ async function fillKeys(client: Client, { dataKey, inquiries }: { dataKey: Buffe
       keys.map((key) => key.wrapping_key_id),
     ],
   );
-  await client.query(`
-    INSERT INTO inquiry_tokens (organization_id, token, inquiry_id, key_version)
-    SELECT ${organizationOf('n')}, substring(sha256((n || ' ' || t)::bytea) FOR 8), ${ids('Z', 'n')}, 1
-    FROM generate_series(1, ${inquiries}) n CROSS JOIN generate_series(1, ${TOKENS_EACH}) t ORDER BY 1, 2`);
+  await client.query('ALTER TABLE inquiry_tokens DROP CONSTRAINT inquiry_tokens_pkey');
+  await withoutIndexes(client, ['inquiry_tokens'], async () => {
+    await client.query(`
+      INSERT INTO inquiry_tokens (organization_id, token, inquiry_id, key_version)
+      SELECT ${organizationOf('n')}, int8send(hashint8extended(n::bigint * ${TOKENS_EACH} + t, 1)), ${ids('Y', 'n')}, 1
+      FROM generate_series(1, ${tokensOf}) n CROSS JOIN generate_series(1, ${TOKENS_EACH}) t`);
+  });
+  await client.query('ALTER TABLE inquiry_tokens ADD PRIMARY KEY (organization_id, token, inquiry_id)');
   await client.query('VACUUM (ANALYZE) organization_keys');
   await client.query('VACUUM (ANALYZE) inquiry_tokens');
 }
@@ -81,9 +87,7 @@ async function fillLog(client: Client, { events, organizationId }: FillAdminOpti
     await client.query(insert(organizationOf('n'), ids('U', `1 + (n - 1) % ${ADMIN_ROWS.users}`), events));
     await client.query(insert(`'${organizationId}'`, own('id'), Math.ceil(events / 10)));
   });
-  await client.query(`INSERT INTO audit_seals (organization_id, number, last_id, rows, seal, sealed_at)
-    SELECT a.organization_id, 1 + coalesce((SELECT max(number) FROM audit_seals s WHERE s.organization_id = a.organization_id), 0), max(a.id),
-      count(*), repeat('0', 64), now() FROM audit_events a GROUP BY 1, a.organization_id`);
+  await fillSeals(client);
   await client.query('COMMIT');
 }
 
@@ -116,6 +120,8 @@ export interface FillAdminOptions {
   events: number;
   /** The measured one's, which get a tenth of the log. */
   organizationId: string;
+  /** How many inquiries of the others have search tokens. */
+  tokensOf: number;
 }
 
 export async function fillAdmin(client: Client, options: FillAdminOptions): Promise<void> {
@@ -145,8 +151,7 @@ export async function fillAdmin(client: Client, options: FillAdminOptions): Prom
         'QM' || n % 10, ${[0, 1, 2, 3, 4].map((kind) => `CASE WHEN n % 5 = ${kind} THEN n % ${90 - kind} END`).join()}, now() - n * interval '1 second'
       FROM generate_series(1, ${some.reimbursements}) n`);
   await fillLog(client, options);
-  const inquiries = Math.min(options.events, TOKENS_OF_AT_MOST);
-  await fillKeys(client, { dataKey: options.dataKey, inquiries });
+  await fillKeys(client, options);
   await fillLocalAllowables(options);
   await fillPayerNames(options);
   for (const table of [...Object.keys(some), 'subscriptions', 'payer_sources', 'payer_names', 'audit_events'])

@@ -1,4 +1,5 @@
 /** A table of inquiries of the wanted size: those of the measured organization, and of every other that fill-admin.ts has made. */
+import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { createKeyRing, type OrganizationKeys } from '../../apps/server/src/crypto/organization-keys.ts';
 import { openDatabase } from '../../apps/server/src/db/client.ts';
@@ -14,6 +15,8 @@ export interface FillOptions {
   rows: number;
   /** Of the measured one. */
   own: number;
+  /** The others' answers have the size of real ones, and are noise that does not open. */
+  withAnswers?: boolean;
 }
 
 const BATCH = 20_000;
@@ -106,6 +109,14 @@ function rowOf(n: number, id: string, person: number, owner: Owner, keys: Organi
   };
 }
 
+/** Bytes of an ordinary answer's ciphertext. */
+const ANSWER_BYTES = { coverage: 2200, raw_answer: 1400 };
+const NOISE_BYTES = 1_000_000;
+
+/** Another piece of it for each row. */
+const noise = (column: keyof typeof ANSWER_BYTES, from: number): string =>
+  `CASE WHEN has_coverage THEN substring($3::bytea FROM ${from} + abs(hashint4(n)) % 490000 + 1 FOR ${ANSWER_BYTES[column]}) END`;
+
 /** Open ones are leased, or the server would ask on for them. */
 const WRITE = `
   WITH filled AS MATERIALIZED (
@@ -115,8 +126,8 @@ const WRITE = `
       is_handled_elsewhere boolean, is_other_payer_first boolean, is_person_in_doubt boolean, name bytea,
       submission bytea, remote_errors bytea)
   ), contents AS (
-    INSERT INTO inquiry_contents (organization_id, inquiry_id, submission, remote_errors)
-    SELECT organization_id, id, submission, remote_errors FROM filled
+    INSERT INTO inquiry_contents (organization_id, inquiry_id, submission, remote_errors, coverage, raw_answer)
+    SELECT organization_id, id, submission, remote_errors, ${noise('coverage', 0)}, ${noise('raw_answer', 500_000)} FROM filled
   ), asks AS (
     INSERT INTO inquiry_asks (organization_id, inquiry_id, part, number, route, outcome, request_id, started_at, ended_at, looks)
     SELECT organization_id, id, 0, 1, route, outcome, 'request' || id, at,
@@ -133,7 +144,7 @@ const WRITE = `
 
 /** Over a year, in every organization at once. */
 export async function fillInquiries(client: Client, organizationId: string, options: FillOptions): Promise<void> {
-  const { connectionString, dataKey, rows, own } = options;
+  const { connectionString, dataKey, rows, own, withAnswers = false } = options;
   const database = openDatabase({ connectionString, max: 2, onError: console.error });
   const ring = createKeyRing({ database, dataKey, previousDataKey: null, now: () => new Date() });
   const owners = await listOwners(client);
@@ -141,7 +152,7 @@ export async function fillInquiries(client: Client, organizationId: string, opti
   await database.close();
   const measured = owners.get(organizationId);
   const others = [...owners.values()].filter((owner) => owner.organizationId.startsWith('H'));
-  const write = async (letter: string, among: readonly (Owner | undefined)[], count: number) => {
+  const write = async (letter: string, among: readonly (Owner | undefined)[], count: number, answers: Buffer | null) => {
     for (let first = 1; first <= count; first += BATCH) {
       const batch = Array.from({ length: Math.min(BATCH, count - first + 1) }, (_, place) => {
         const n = first + place;
@@ -152,7 +163,7 @@ export async function fillInquiries(client: Client, organizationId: string, opti
         const person = (n % among.length) + among.length * (Math.floor(n / among.length) % persons);
         return rowOf(n, idOf(letter, n), person, owner, opened);
       });
-      await client.query(WRITE, [JSON.stringify(batch), YEAR_SECONDS / count]);
+      await client.query(WRITE, [JSON.stringify(batch), YEAR_SECONDS / count, answers]);
     }
   };
 
@@ -160,8 +171,8 @@ export async function fillInquiries(client: Client, organizationId: string, opti
   await client.query(`SET session_replication_role = replica; SET synchronous_commit = off`);
   const tables = ['inquiries', 'inquiry_contents', 'inquiry_asks'];
   await withoutIndexes(client, tables, async () => {
-    await write('X', [measured], own);
-    await write('Y', others, rows - own);
+    await write('X', [measured], own, null);
+    await write('Y', others, rows - own, withAnswers ? randomBytes(NOISE_BYTES) : null);
   });
   await client.query(`INSERT INTO answered_payer_names (organization_id, name)
     SELECT DISTINCT organization_id, payer_name_override FROM inquiries WHERE payer_name_override IS NOT NULL ON CONFLICT DO NOTHING`);

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 const PRODUCT = new URL('../../', import.meta.url);
 /** On a machine that has much else to do. */
 const START_MS = 180_000;
+/** Those of `npm start`. */
+const NODE_FLAGS = ['--max-old-space-size=512', '--max-semi-space-size=4'];
 
 export interface RunningProcess {
   readonly child: ChildProcess;
@@ -29,7 +31,7 @@ export interface StartOptions {
 export function startProcess({ program, env, logFile, product = PRODUCT }: StartOptions): RunningProcess {
   const isBare = program === 'bare';
   const file = isBare ? new URL('../measure/bare-server.ts', import.meta.url) : new URL(`dist/${program}`, product);
-  const child = spawn(process.execPath, [...(isBare ? ['--import', 'tsx'] : []), fileURLToPath(file)], {
+  const child = spawn(process.execPath, [...(isBare ? ['--import', 'tsx'] : NODE_FLAGS), fileURLToPath(file)], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', TZ: 'UTC', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -53,7 +53,7 @@ export async function roll(before: VersionBefore, { folder, firstPort }: { folde
     running.push(sandbox);
     await untilReady(sandbox, `${sandboxUrl}/__clock`);
     const oldA = await start('before', portA);
-    const client = await signIn(urlOf(portA), ACCOUNT, Date.now() + 60_000);
+    const client = await signIn(urlOf(portA), ACCOUNT, Date.now() + 300_000);
     const oldB = await start('before', portB);
     proxy.add(urlOf(portA));
     proxy.add(urlOf(portB));

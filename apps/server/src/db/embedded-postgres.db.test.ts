@@ -125,7 +125,7 @@ test('kill -9 of the process leaves no PostgreSQL behind and loses nothing that 
 
 test(
   'a server that was killed is started again by itself, at the same address and with what was committed',
-  { timeout: 30_000 },
+  { timeout: 120_000 },
   async () => {
     const server = await start(newDataDir());
     await query(server.connectionString, 'CREATE TABLE kept AS SELECT 7 AS n');
@@ -136,7 +136,7 @@ test(
     process.kill(first, 'SIGKILL');
 
     await vi.waitFor(async () => expect(await query(server.connectionString, 'SELECT n FROM kept')).toEqual([{ n: 7 }]), {
-      timeout: 20_000,
+      timeout: 90_000,
       interval: 100,
     });
     expect(pid()).not.toBe(first);
@@ -147,7 +147,7 @@ test(
 
 test.each([0, 100, 300, 600])(
   'a stop %d ms after the server was killed, while it is started again, leaves none behind',
-  { timeout: 30_000 },
+  { timeout: 120_000 },
   async (pauseMs) => {
     const server = await start(madeDir);
     process.kill(Number(readFileSync(join(madeDir, 'postmaster.pid'), 'utf8').split('\n', 1)[0]), 'SIGQUIT');
@@ -161,7 +161,7 @@ test.each([0, 100, 300, 600])(
   },
 );
 
-test('a server whose process and guard were both killed is stopped by the next start', { timeout: 30_000 }, async () => {
+test('a server whose process and guard were both killed is stopped by the next start', { timeout: 120_000 }, async () => {
   const dataDir = newDataDir();
   const running = await runUntilTestEnds([dataDir]);
   for (const guard of processesWith('coverlight-pg-guard').filter((pid) => processesWith(running.socketDir).includes(pid)))

@@ -18,6 +18,8 @@ const EXTRA = `
   CREATE TABLE "odd ""name" (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, doubled bigint NOT NULL GENERATED ALWAYS AS (small * 2) STORED, small int NOT NULL,
     bytes bytea, json jsonb, moment timestamptz, day date, amount numeric, ratio double precision, words text[], span interval, flag boolean, line text);
+  CREATE TABLE many (id int PRIMARY KEY, word text NOT NULL UNIQUE, follows int REFERENCES many);
+  CREATE INDEX many_words ON many (lower(word) DESC, follows) INCLUDE (id) WHERE follows IS NOT NULL;
   CREATE TABLE node (id int PRIMARY KEY, next int NOT NULL REFERENCES node ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED);`;
 const EXTRA_ROWS = `
   INSERT INTO "odd ""name" (small, bytes, json, moment, day, amount, ratio, words, span, flag, line) VALUES
@@ -25,6 +27,7 @@ const EXTRA_ROWS = `
     (2, '', 'null', 'infinity', '-infinity', 'NaN', '-Infinity', '{}', '0', false, ''),
     (3, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
   INSERT INTO "odd ""name" (small, bytes) SELECT n, (SELECT decode(string_agg(md5(n || '-' || m), ''), 'hex') FROM generate_series(1, 150) m) FROM generate_series(4, 400) n;
+  INSERT INTO many SELECT n, 'Word ' || n, nullif(n - 1, 0) FROM generate_series(1, 10000) n;
   INSERT INTO node SELECT n, n % 500 + 1 FROM generate_series(1, 500) n;
   INSERT INTO organizations (id, name) VALUES ('01ARZ3NDEKTSV4RRFFQ69G5FAV', 'Harbor');`;
 
@@ -96,6 +99,22 @@ test('a restored database goes on counting where the other stopped and keeps its
 
   expect(row?.id).toBe('401');
   await expect(execute(target, 'INSERT INTO node VALUES (1000, 2000)')).rejects.toThrow('foreign key');
+});
+
+test('a restored database has every key, index and trigger of the one backed up', async () => {
+  const catalog = `
+    SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated::text AS part FROM pg_constraint
+      WHERE connamespace = 'public'::regnamespace
+    UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
+    UNION ALL SELECT pg_get_triggerdef(oid) || tgenabled::text FROM pg_trigger WHERE NOT tgisinternal
+    ORDER BY part`;
+  const target = await open();
+
+  await restore({ connectionString: target, dataKey, file: backup });
+
+  const parts = await execute<{ part: string }>(target, catalog);
+  expect(parts.length).toBeGreaterThan(300);
+  expect(parts).toEqual(await execute(source, catalog));
 });
 
 test('sessions are not brought back', async () => {

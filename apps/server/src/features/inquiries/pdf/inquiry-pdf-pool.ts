@@ -8,13 +8,16 @@ import { inSpan } from '#telemetry/spans.ts';
 import type { InquiryToPrint } from './inquiry-pdf-contents.ts';
 import type { PlainDocument } from './inquiry-pdf-document.ts';
 
-const THREADS = 2;
+/** A second one would hold 80 MB more for as long as anybody prints, and a server has its next process beside it (docs/scaling.md). */
+const THREADS = 1;
 /** Waiting for a thread; more are told to come back later. */
 const MAX_WAITING = 50;
 const IDLE_MS = 5 * 60_000;
 /** A document that takes longer is given up, and its thread with it. */
 const MAX_MS = 30_000;
 const MAX_HEAP_MB = 512;
+/** Left to itself it takes 48 MB, and makes no document sooner. */
+const MAX_YOUNG_MB = 8;
 
 export interface PdfPool {
   /** Documents that wait for a thread. */
@@ -66,7 +69,7 @@ function openPool(log: Log): Piscina {
     maxThreads: THREADS,
     idleTimeout: IDLE_MS,
     maxQueue: MAX_WAITING,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
   });
   // Whoever waits for the document is told by its own promise; without a listener the process would end.
   pool.on('error', (error: unknown) => log.warn({ err: safeError(error) }, 'a PDF worker broke'));
