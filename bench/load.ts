@@ -115,7 +115,7 @@ async function fill(
   const { rows: found } = await owner.query<{ id: string }>('SELECT organization_id AS id FROM users WHERE email = $1', [ACCOUNT.email]);
   const organizationId = found[0]?.id ?? '';
   const started = Date.now();
-  const own = Math.min(OWN_ROWS, rows / 2);
+  const own = Math.min(OWN_ROWS, values.whole ? rows / 10 : rows / 2);
   const tokensOf = values.whole ? rows - own : Math.min(SOME_TOKENS, rows - own);
   await fillAdmin(owner, { connectionString, dataKey, events: rows, organizationId, tokensOf });
   await fillInquiries(owner, organizationId, { connectionString, dataKey, rows, own, withAnswers: values.whole });

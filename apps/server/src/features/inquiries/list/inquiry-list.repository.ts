@@ -123,29 +123,33 @@ async function readPage(
   { scope, limits, now, order }: Pick<ListOptions, 'scope' | 'limits' | 'now'> & { order: 'newest' | 'oldest' },
 ): Promise<InquiryListRow[]> {
   const { param, values } = parameters;
-  // The inner query finds the ids in the index alone, whatever the filter; only the rows of the page are fetched and
-  // opened; refusals only where there is one.
-  // A backward scan of the same index serves the other order.
+  // Found in the index alone, whatever the filter; a backward scan of the same index serves the other order.
   const direction = order === 'newest' ? 'DESC' : 'ASC';
-  const sql = `
-    SELECT i.id, ${shownStatus(param(expiryCutoff(now)))} AS status, i.created_at, i.updated_at, i.sent_at, i.as_of_date, i.payer_id,
+  const page = await tx.queryOnce<{ id: string }>(
+    `SELECT i.id FROM inquiries i WHERE ${condition}
+     ORDER BY i.created_at ${direction}, i.id ${direction} LIMIT ${param(limits.limit)} OFFSET ${param(limits.offset)}`,
+    values,
+  );
+  if (page.length === 0) return [];
+  // A statement of its own, since it is always the same: planned with each page's filter, seven tables took twenty times as long as reading them.
+  const rows = await tx.query<StoredRow>(
+    scope.restricted ? 'read-inquiry-page-restricted' : 'read-inquiry-page',
+    `SELECT i.id, ${shownStatus('$3')} AS status, i.created_at, i.updated_at, i.sent_at, i.as_of_date, i.payer_id,
       i.payer_name_override, i.provider_id, i.user_id, i.source, i.is_hidden, i.had_reimbursement, i.plan_status, i.plan_state,
       i.is_handled_elsewhere, i.is_other_payer_first, ${MAY_BE_SOMEBODY_ELSE} AS may_be_somebody_else,
       y.name AS payer_name, p.name AS provider_name, u.first_name AS user_first_name, u.last_name AS user_last_name,
-      n.person_id, ${changesColumn(scope.restricted ? param(scope.userId) : null)}, c.submission, c.returned_patient,
+      n.person_id, ${changesColumn(scope.restricted ? '$4' : null)}, c.submission, c.returned_patient,
       CASE WHEN i.status IN ('error', 'failure') THEN c.remote_errors END AS remote_errors
-    FROM (
-      SELECT i.organization_id, i.id FROM inquiries i WHERE ${condition}
-      ORDER BY i.created_at ${direction}, i.id ${direction} LIMIT ${param(limits.limit)} OFFSET ${param(limits.offset)}
-    ) page
-    JOIN inquiries i ON i.organization_id = page.organization_id AND i.id = page.id
+    FROM inquiries i
     LEFT JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
     LEFT JOIN person_inquiries n ON n.organization_id = i.organization_id AND n.inquiry_id = i.id
     JOIN payers y ON y.id = i.payer_id
     JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
     JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id
-    ORDER BY i.created_at ${direction}, i.id ${direction}`;
-  const rows = await tx.queryOnce<StoredRow>(sql, values);
+    WHERE i.organization_id = $1 AND i.id = ANY ($2::text[])
+    ORDER BY array_position($2::text[], i.id::text)`,
+    [scope.organizationId, page.map(({ id }) => id), expiryCutoff(now), ...(scope.restricted ? [scope.userId] : [])],
+  );
   return rows.map(({ submission, returned_patient, remote_errors, ...row }) => ({
     ...row,
     ...openIdentity(keys, row.id, { submission, returned_patient }),
