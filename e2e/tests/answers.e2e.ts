@@ -136,7 +136,8 @@ test('an answer without any plan names both things that are missing and never re
 });
 
 test('a payer that is silent about behavioral health reads not stated, never zero', async ({ page }) => {
-  await openAnswer(page, aPatient('SILENT'));
+  // What a sandbox payer says follows from the number: some tell of a stay in a hospital, which holds for detox.
+  await openAnswer(page, aPatient('SILENT', { memberId: 'SILENT1' }));
   await expect(warnings(page)).toContainText('Active; the payer gave no cost for behavioral health');
   const levels = page.getByRole('table', { name: /by level of care/ });
   const detox = levels.getByRole('row', { name: /^Detox/ });
