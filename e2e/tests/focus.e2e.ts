@@ -85,6 +85,8 @@ test.describe('signing in anew', () => {
     await expectFocusHeld(page);
     await page.goto('/settings');
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+    // A call of this screen that is still to come would notice the end first and lead to the login by itself.
+    await page.waitForLoadState('networkidle');
     await page.context().clearCookies();
     await page.getByRole('link', { name: 'Inquiries', exact: true }).press('Enter');
     await expect(page).toHaveURL(/^[^?]*\/login/);
