@@ -52,3 +52,45 @@ test('the background does not stand still where somebody always waits', async ()
   end();
   expect(come).toBeGreaterThan(0);
 });
+
+test('of the background a few pieces run at a time, and one that fails leaves its place to the next', async () => {
+  const people = createPeopleFirst();
+  let running = 0;
+  let most = 0;
+  const piece = async (n: number) => {
+    running += 1;
+    most = Math.max(most, running);
+    await sleep(2);
+    running -= 1;
+    if (n % 4 === 0) throw new Error('this piece fails');
+    return n;
+  };
+  const ended = await Promise.allSettled(
+    Array.from({ length: 20 }, async (_, n) => await people.run({ isInBackground: true }, async () => await piece(n))),
+  );
+  expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(15);
+  expect(most).toBe(3);
+  // Who waits needs no place.
+  const places = Array.from({ length: 3 }, async () => await people.run({ isInBackground: true }, async () => await sleep(20)));
+  expect(await people.run({ isInBackground: false }, async () => await Promise.resolve(running))).toBe(0);
+  await Promise.all(places);
+});
+
+test('work that holds something gives way for so long in all', async () => {
+  const people = createPeopleFirst();
+  const giveWay = people.givingWay(30);
+  const { seen, note } = watched();
+  const end = people.begin();
+  const turn = giveWay().then(note('first step'));
+  await sleep(5);
+  note('served')();
+  end();
+  await turn;
+  people.begin();
+  // What is left of its time, and then no more.
+  for (let step = 0; step < 5; step += 1) await giveWay();
+  const now = giveWay().then(note('last step'));
+  await sleep(1).then(note('later'));
+  await now;
+  expect(seen).toEqual(['served', 'first step', 'last step', 'later']);
+});

@@ -34,7 +34,7 @@ export interface Fed {
   nextAt: Date | null;
 }
 
-export async function feedRows(context: BatchContext): Promise<Fed> {
+export async function feedRows(context: BatchContext, giveWay: () => Promise<void>): Promise<Fed> {
   const { deps, tx, batch, owner, now } = context;
   const queued = await listQueuedPayers(tx, batch.id);
   const preparer = createPreparer(deps, tx, owner);
@@ -45,6 +45,7 @@ export async function feedRows(context: BatchContext): Promise<Fed> {
     queued.flatMap(({ payer_id: id }) => (id === null ? [] : [id])),
     now,
   );
+  const sender: Sender = { context, checker, giveWay };
   const sent: string[] = [];
   const waits: number[] = [];
   const after = (ms: number) => waits.push(now.getTime() + ms);
@@ -59,7 +60,7 @@ export async function feedRows(context: BatchContext): Promise<Fed> {
     const [usual] = routes;
     if (payerId === null || usual === undefined || found === null || found === 'choose-plan') {
       // It cannot be asked any more: its rows say so, and are sent nowhere.
-      await send(context, checker, await listQueuedRows(tx, batch.id, payerId, most), []);
+      await send(sender, await listQueuedRows(tx, batch.id, payerId, most), []);
       after(0);
       continue;
     }
@@ -83,7 +84,7 @@ export async function feedRows(context: BatchContext): Promise<Fed> {
     const granted = await reserveChecks(tx, batch.id, slotsMs.length);
     if (granted === 0) return { count: await conclude(context, sent), isExhausted: true, nextAt: null };
     const rows = await listQueuedRows(tx, batch.id, payerId, granted);
-    const ids = await send(context, checker, rows, slotsMs);
+    const ids = await send(sender, rows, slotsMs);
     await releaseChecks(tx, batch.id, granted - ids.length);
     const used = nextSlots(pace, { preset: deps.config.batchPerSecond, nowMs: now.getTime(), most: ids.length });
     if (used.pace.nextAtMs !== null) await setNextSlot(tx, payerId, route, used.pace.nextAtMs);
@@ -102,12 +103,19 @@ async function conclude({ tx, batch, owner, now }: BatchContext, sent: readonly 
   return sent.length;
 }
 
+interface Sender {
+  context: BatchContext;
+  checker: RowChecker;
+  giveWay: () => Promise<void>;
+}
+
 /** Checked once more, since the payer's rules may have changed: ids of what was sent. A row without a moment is only checked. */
-async function send(context: BatchContext, checker: RowChecker, rows: readonly StoredRow[], slotsMs: readonly number[]): Promise<string[]> {
+async function send({ context, checker, giveWay }: Sender, rows: readonly StoredRow[], slotsMs: readonly number[]): Promise<string[]> {
   const { tx, keys, batch } = context;
   const sent: string[] = [];
   const changed: StoredRow[] = [];
   for (const row of rows) {
+    await giveWay();
     const content = openRowContent(keys, batch.id, row.row, row.content);
     const { read } = openRemarks(keys, batch.id, row.row, row.problems);
     if (content === null) {

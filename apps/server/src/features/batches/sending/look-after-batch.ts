@@ -14,6 +14,8 @@ import { settleRows } from './settle-rows.ts';
 /** Answers are looked for after a share of the time since the last one. */
 const LOOK_MS = { soonest: 1_000, latest: 30_000 };
 const LOOK_SHARE = 20;
+/** Of one look, which holds its batch and the paces of its payers meanwhile. */
+const GIVES_WAY_MS = 1_000;
 
 /** True where more may be sent at once. Nothing is done where somebody else holds the batch. */
 export async function lookAfterBatch(deps: Deps, { organizationId, batchId }: BatchAtWork): Promise<boolean> {
@@ -23,9 +25,10 @@ export async function lookAfterBatch(deps: Deps, { organizationId, batchId }: Ba
     if (batch === null) return false;
     const now = deps.clock();
     const context: BatchContext = { deps, tx, keys, batch, owner: ownerOf(organizationId, batch), now };
-    const settled = await settleRows(context);
+    const giveWay = deps.people.givingWay(GIVES_WAY_MS);
+    const settled = await settleRows(context, giveWay);
     const mayAsk = batch.state === 'sending' && (await hasActiveSubscription(tx, organizationId, now));
-    const fed = mayAsk ? await feedRows(context) : null;
+    const fed = mayAsk ? await feedRows(context, giveWay) : null;
     if (settled > 0 || (fed !== null && fed.count > 0)) await changeBatch(tx, batchId, {}, now);
     const { counts } = await countRows(tx, batchId);
     const next = await concludeLook(context, counts, fed);

@@ -17,7 +17,7 @@ const AT_ONCE = 100;
 const COMPARING_MS = 10_000;
 
 /** How many. What came to nothing costs nothing: its share of the ceiling is free again. */
-export async function settleRows(context: BatchContext): Promise<number> {
+export async function settleRows(context: BatchContext, giveWay: () => Promise<void>): Promise<number> {
   const { tx, keys, batch, now } = context;
   const rest = createRests();
   let total = 0;
@@ -27,6 +27,7 @@ export async function settleRows(context: BatchContext): Promise<number> {
     const settled: SettledRow[] = [];
     for (const row of ended) {
       await rest();
+      await giveWay();
       const state = row.state === 'reused' ? 'reused' : (stateOfInquiry(row.status) ?? 'asking');
       const answer = readAnswer(context, row);
       const needs = needsOf({ state, warnings: answer?.warnings ?? [], hasCoverage: answer !== null, isChanged: row.is_changed });
