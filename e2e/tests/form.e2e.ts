@@ -16,6 +16,7 @@ import {
   sendButton,
   typePatient,
 } from '../inquiries.ts';
+import { aPractice, logIn } from '../people.ts';
 
 const asOfToday = (page: Page) => page.getByRole('checkbox', { name: 'As Of Today' });
 
@@ -175,7 +176,10 @@ test('a copy of an inquiry that is not there is not found', async ({ page }) => 
   await expect(page).toHaveURL('/404');
 });
 
-test('a draft whose provider was switched off says so, and another must be chosen', async ({ page }) => {
+test('a draft whose provider was switched off says so, and another must be chosen', async ({ page, context }) => {
+  // In a practice of its own: meanwhile others would send for this provider.
+  await context.clearCookies();
+  await logIn(page, (await aPractice()).email);
   const created = await page.request.post('/api/v1/providers', { data: { name: 'Harbor Annex', npi: '1234567893', tax_id: '842201937' } });
   expect(created.status()).toBe(201);
   const { provider } = (await created.json()) as { provider: { id: string } };
