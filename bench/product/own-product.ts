@@ -61,16 +61,36 @@ export async function withOwnProduct<T>(
   }
 }
 
-/** A form as a browser sends it: its status, and its body as text. */
-export async function sendForm(
+/** A form with a file, as a browser sends it. */
+export interface MadeForm {
+  type: string;
+  bytes: Buffer;
+}
+
+export async function makeForm(fields: Readonly<Record<string, string>>, file: { name: string; bytes: Buffer | string }): Promise<MadeForm> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([typeof file.bytes === 'string' ? file.bytes : new Uint8Array(file.bytes)]), file.name);
+  const made = new Response(form);
+  return { type: made.headers.get('content-type') ?? '', bytes: Buffer.from(await made.arrayBuffer()) };
+}
+
+export async function sendMade(
   { url, client }: Pick<OwnProduct, 'url' | 'client'>,
+  path: string,
+  { type, bytes }: MadeForm,
+): Promise<{ status: number; body: string }> {
+  const headers = { cookie: client.cookie, 'content-type': type };
+  const reply = await fetch(`${url}/api/v1${path}`, { method: 'POST', body: new Uint8Array(bytes), headers });
+  return { status: reply.status, body: await reply.text() };
+}
+
+/** A form made and sent: its status, and its body as text. */
+export async function sendForm(
+  product: Pick<OwnProduct, 'url' | 'client'>,
   path: string,
   fields: Readonly<Record<string, string>>,
   file: { name: string; bytes: Buffer | string },
 ): Promise<{ status: number; body: string }> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('file', new Blob([typeof file.bytes === 'string' ? file.bytes : new Uint8Array(file.bytes)]), file.name);
-  const reply = await fetch(`${url}/api/v1${path}`, { method: 'POST', body: form, headers: { cookie: client.cookie } });
-  return { status: reply.status, body: await reply.text() };
+  return await sendMade(product, path, await makeForm(fields, file));
 }
