@@ -132,6 +132,7 @@ async function readPage(
   );
   if (page.length === 0) return [];
   // A statement of its own, since it is always the same: planned with each page's filter, seven tables took twenty times as long as reading them.
+  // Each row by its key, whatever else is joined: a plan that is kept knows no organization, and in a large one it went through all checks of each user (089).
   const rows = await tx.query<StoredRow>(
     scope.restricted ? 'read-inquiry-page-restricted' : 'read-inquiry-page',
     `SELECT i.id, ${shownStatus('$3')} AS status, i.created_at, i.updated_at, i.sent_at, i.as_of_date, i.payer_id,
@@ -140,14 +141,14 @@ async function readPage(
       y.name AS payer_name, p.name AS provider_name, u.first_name AS user_first_name, u.last_name AS user_last_name,
       n.person_id, ${changesColumn(scope.restricted ? '$4' : null)}, c.submission, c.returned_patient,
       CASE WHEN i.status IN ('error', 'failure') THEN c.remote_errors END AS remote_errors
-    FROM inquiries i
+    FROM unnest($2::text[]) WITH ORDINALITY AS page (id, place)
+    CROSS JOIN LATERAL (SELECT * FROM inquiries WHERE organization_id = $1 AND id = page.id OFFSET 0) i
     LEFT JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
     LEFT JOIN person_inquiries n ON n.organization_id = i.organization_id AND n.inquiry_id = i.id
     JOIN payers y ON y.id = i.payer_id
     JOIN providers p ON p.organization_id = i.organization_id AND p.id = i.provider_id
     JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id
-    WHERE i.organization_id = $1 AND i.id = ANY ($2::text[])
-    ORDER BY array_position($2::text[], i.id::text)`,
+    ORDER BY page.place`,
     [scope.organizationId, page.map(({ id }) => id), expiryCutoff(now), ...(scope.restricted ? [scope.userId] : [])],
   );
   return rows.map(({ submission, returned_patient, remote_errors, ...row }) => ({
