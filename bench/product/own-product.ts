@@ -67,7 +67,10 @@ export interface MadeForm {
   bytes: Buffer;
 }
 
-export async function makeForm(fields: Readonly<Record<string, string>>, file: { name: string; bytes: Buffer | string }): Promise<MadeForm> {
+export async function makeForm(
+  fields: Readonly<Record<string, string>>,
+  file: { name: string; bytes: Buffer | string },
+): Promise<MadeForm> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('file', new Blob([typeof file.bytes === 'string' ? file.bytes : new Uint8Array(file.bytes)]), file.name);
