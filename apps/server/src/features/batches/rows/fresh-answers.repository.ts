@@ -21,11 +21,12 @@ export async function listFreshAnswers(
 ): Promise<FreshAnswer[]> {
   const rows = await tx.query<{ id: string; submission: Buffer }>(
     'list-fresh-answers',
-    `SELECT i.id, c.submission FROM inquiries i
+    `SELECT i.id, c.submission
+     FROM (SELECT DISTINCT inquiry_id AS id FROM inquiry_tokens WHERE organization_id = $1 AND token = ANY ($5::bytea[])) found
+     CROSS JOIN LATERAL (SELECT * FROM inquiries WHERE organization_id = $1 AND id = found.id OFFSET 0) i
      JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
-     WHERE i.organization_id = $1 AND i.created_at > $2 AND i.status = 'complete' AND i.has_coverage AND NOT i.is_hidden AND i.as_of_date IS NULL
+     WHERE i.created_at > $2 AND i.status = 'complete' AND i.has_coverage AND NOT i.is_hidden AND i.as_of_date IS NULL
        AND NOT (${MAY_BE_SOMEBODY_ELSE}) AND ($3 OR i.user_id = $4)
-       AND i.id = ANY (ARRAY (SELECT inquiry_id FROM inquiry_tokens WHERE organization_id = $1 AND token = ANY ($5::bytea[])))
      ORDER BY i.created_at DESC`,
     [scope.organizationId, since, !scope.restricted, scope.userId, terms.flatMap((term) => keys.tokensToFind(term))],
   );

@@ -9,7 +9,9 @@ export async function markToCompare(tx: Tx, inquiryIds: readonly string[]): Prom
   await tx.query(
     'mark-to-compare',
     `INSERT INTO answers_to_compare (organization_id, inquiry_id)
-     SELECT i.organization_id, i.id FROM inquiries i WHERE i.organization_id = $1 AND i.id = ANY ($2) AND i.status = 'complete' AND i.has_coverage
+     SELECT i.organization_id, i.id FROM (SELECT DISTINCT unnest($2::text[]) AS id) marked
+     CROSS JOIN LATERAL (SELECT * FROM inquiries WHERE organization_id = $1 AND id = marked.id OFFSET 0) i
+     WHERE i.status = 'complete' AND i.has_coverage
      ORDER BY i.id
      ON CONFLICT (organization_id, inquiry_id) DO UPDATE SET mark = DEFAULT`,
     [tx.organizationId, inquiryIds],

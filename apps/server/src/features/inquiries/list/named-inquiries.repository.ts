@@ -24,8 +24,9 @@ export async function listNamedInquiries(
   const rows = await tx.query<Stored>(
     'list-named-inquiries',
     `SELECT i.id, i.status = 'complete' AS has_answer, c.submission, c.returned_patient
-     FROM inquiries i LEFT JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id
-     WHERE i.organization_id = $1 AND i.id = ANY ($2)`,
+     FROM (SELECT DISTINCT unnest($2::text[]) AS id) named
+     CROSS JOIN LATERAL (SELECT organization_id, id, status FROM inquiries WHERE organization_id = $1 AND id = named.id OFFSET 0) i
+     LEFT JOIN inquiry_contents c ON c.organization_id = i.organization_id AND c.inquiry_id = i.id`,
     [organizationId, ids],
   );
   return rows.map(({ id, has_answer, submission, returned_patient }) => {
