@@ -97,10 +97,12 @@ async function waitOut(browser: Browser, { name, as, path, polls, prepare }: Wat
     const { inquiries = [] } = (await listed.json()) as { inquiries?: { id: string }[] };
     await page.goto(path.replace('{complete}', inquiries[0]?.id ?? ''));
     await waitForScreen(page);
+    const opened = Date.now();
     await page.waitForTimeout(IDLE_MS / 2);
     if (new URL(page.url()).pathname === '/login') faults.push(`${name}: signed out before the time`);
-    // Half as long again at most.
     await page.waitForURL('**/login?**', { timeout: IDLE_MS }).catch(() => faults.push(`${name}: still signed in`));
+    const tookMs = Date.now() - opened;
+    if (tookMs > IDLE_MS + 10_000) faults.push(`${name}: signed out after ${tookMs} ms`);
     // The server decides by itself, whatever the screen believes.
     const status = await page.evaluate(async () => (await fetch('/api/v1/auth/refresh', { headers: { 'x-background': '1' } })).status);
     if (status !== 401) faults.push(`${name}: the server answers ${status}`);

@@ -173,7 +173,7 @@ test('by keyboard alone: from the list to an answer in under 40 keys besides the
   for (let at = 0; at < 12 && !(await care.evaluate((element) => element === document.activeElement)); at += 1) await press('Tab');
   await focused(/Outpatient/);
   await press('Space');
-  await expect(page.getByText(/^Asks: Health Benefit Plan Coverage \(30\), Psych/)).toBeVisible();
+  await expect(page.getByText(/^Asks: .*Psychotherapy/)).toBeVisible();
   await press('Tab', 'Tab', 'Tab');
   await focused(/Send inquiry/);
   await press('Enter');
