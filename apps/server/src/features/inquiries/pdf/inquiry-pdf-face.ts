@@ -30,7 +30,7 @@ function uncompressed(bytes: Buffer): Buffer {
   // The kind of outlines, and how many tables; the fields for a binary search stay 0, nobody here searches so.
   bytes.copy(directory, 0, 4, 8);
   directory.writeUInt16BE(count, 4);
-  const parts = [directory];
+  const parts: Buffer[] = [directory];
   let offset = directory.length;
   for (let table = 0; table < count; table += 1) {
     const from = WOFF.header + table * WOFF.entry;
