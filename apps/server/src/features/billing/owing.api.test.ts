@@ -24,6 +24,7 @@ import {
   type Practice,
 } from '../../../test/billing.ts';
 import { createUser } from '../../../test/factories.ts';
+import { untilWaiting } from '../../../test/waiting.ts';
 
 let t: BillingApp;
 beforeAll(async () => {
@@ -96,6 +97,23 @@ test('the mail of a failed payment and the one at the end of access say what is 
     { kind: 'access-ended', facts: { owed: '$99.00' } },
   ]);
   expect((await current(t, practice)).subscription).toMatchObject({ is_active: false, owed: { amount: '99.00', access_ends_at: null } });
+}, 60_000);
+
+test('when two come to tell the end of access in one moment, one mail leaves', async () => {
+  const { practice, owed } = await aPastDuePractice();
+  const { id } = practice.organization;
+  t.turnClock(Date.parse(owed.access_ends_at ?? '') + 60_000 - t.deps.clock().getTime());
+
+  // Both have read that nobody was told yet before either may say that it will.
+  const both = await t.deps.db.asOrganization(id, async (tx) => {
+    await tx.queryOnce('SELECT FROM subscriptions WHERE organization_id = $1 FOR UPDATE', [id]);
+    const telling = [tellEndedGrace(t.deps), tellEndedGrace(t.deps)];
+    await untilWaiting(t.deps.db, 2);
+    return { telling };
+  });
+  await Promise.all(both.telling);
+
+  expect(await mailsTo(t, practice.manager.email)).toMatchObject([{ kind: 'payment-failed' }, { kind: 'access-ended' }]);
 }, 60_000);
 
 test('a lost answer to a change says that it may have been made, and the preview tells that it was', async () => {

@@ -98,14 +98,23 @@ export async function listEndedGrace(tx: Tx, dueBefore: Date): Promise<string[]>
   return rows.map((row) => row.organization_id);
 }
 
-/** The running one if there is one, else the last that ran. */
-export async function findCurrentSubscription(tx: Tx, organizationId: string): Promise<SubscriptionRecord | null> {
-  const [row] = await tx.orm
+const selectCurrent = (tx: Tx, organizationId: string) =>
+  tx.orm
     .select()
     .from(subscriptions)
     .where(eq(subscriptions.organization_id, organizationId))
     .orderBy(sql`${subscriptions.status} IN ('canceled', 'incomplete_expired')`, desc(subscriptions.created_at))
     .limit(1);
+
+/** The running one if there is one, else the last that ran. */
+export async function findCurrentSubscription(tx: Tx, organizationId: string): Promise<SubscriptionRecord | null> {
+  const [row] = await selectCurrent(tx, organizationId);
+  return row ?? null;
+}
+
+/** As it is once whoever is changing it has ended; nobody else changes it until the transaction ends. */
+export async function lockCurrentSubscription(tx: Tx, organizationId: string): Promise<SubscriptionRecord | null> {
+  const [row] = await selectCurrent(tx, organizationId).for('update');
   return row ?? null;
 }
 

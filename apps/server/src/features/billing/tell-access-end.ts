@@ -2,7 +2,7 @@
 import { PAST_DUE_GRACE_DAYS, subscriptionAccess } from '@coverlight/domain/billing/subscription-access.ts';
 import type { Tx } from '#db/client.ts';
 import type { Deps } from '#deps.ts';
-import { findCurrentSubscription, listEndedGrace, updateSubscription } from './subscriptions.repository.ts';
+import { listEndedGrace, lockCurrentSubscription, updateSubscription } from './subscriptions.repository.ts';
 import { tellManagers } from './tell-managers.ts';
 
 export type AccessEndDeps = Pick<Deps, 'db' | 'clock' | 'queue' | 'newId'>;
@@ -20,7 +20,8 @@ export async function tellEndedGrace(deps: AccessEndDeps): Promise<void> {
 
 /** To be called after a subscription was stored. Access that comes back makes the next end worth a mail again. */
 export async function tellAccessEnd(deps: AccessEndDeps, tx: Tx, organizationId: string): Promise<void> {
-  const row = await findCurrentSubscription(tx, organizationId);
+  // The clock and an event of the payment provider may come in one moment.
+  const row = await lockCurrentSubscription(tx, organizationId);
   if (row === null) return;
   const { hasActive } = subscriptionAccess(row.status, row.past_due_since, deps.clock());
   const isTold = row.access_end_told_at !== null;

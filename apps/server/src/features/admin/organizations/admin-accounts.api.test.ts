@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrganization, createProvider, createUser, newId, type Organization, type User } from '../../../../test/factories.ts';
 import { linkOf, mailsTo } from '../../../../test/outbox.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
+import { untilWaiting } from '../../../../test/waiting.ts';
 import { hashPassword } from '#features/auth/passwords.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
 import { lockOrganization } from '#features/organizations/organizations.repository.ts';
@@ -172,7 +173,7 @@ test('of the last two active admins who deactivate each other in one moment, one
   const answers = await t.deps.db.asOrganization(INTERNAL_ORGANIZATION_ID, async (tx) => {
     await lockOrganization(tx);
     const both = [deactivate(second.id, token), deactivate(admin.id, theirs)];
-    await untilWaiting(2);
+    await untilWaiting(t.deps.db, 2);
     return { both };
   });
   const [ofFirst, ofSecond] = await Promise.all(answers.both);
@@ -185,20 +186,6 @@ test('of the last two active admins who deactivate each other in one moment, one
   });
   token = await t.signIn(admin);
 });
-
-/** Resolves once so many statements wait for a lock. */
-async function untilWaiting(count: number): Promise<void> {
-  for (;;) {
-    const [row] = await t.deps.db.lookup<{ waiting: number }>(
-      'waiting-for-locks',
-      `SELECT count(*)::int AS waiting FROM pg_locks l JOIN pg_database d ON true WHERE NOT l.granted AND d.datname = current_database()
-         AND EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = l.pid AND a.datname = d.datname)`,
-      [],
-    );
-    if ((row?.waiting ?? 0) >= count) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 
 test('a reset link is mailed for an active member and refused for a deactivated one', async () => {
   const member = await createUser(t.store, { organization_id: home.id });
