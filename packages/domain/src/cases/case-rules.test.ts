@@ -137,6 +137,7 @@ const known = (over: Partial<KnownTask>): KnownTask => ({
   subject: '',
   title: 'Call X: 3 values to ask for',
   due_on: null,
+  version: 3,
   state: 'open',
   closed_itself: false,
   ...over,

@@ -62,13 +62,13 @@ export function wantedTasks({ cells, levels, companies, calls, estimates, isEnde
   ];
 }
 
-export type KnownTask = Pick<CaseTask, 'id' | 'code' | 'title' | 'due_on' | 'state' | 'closed_itself'> & { subject: string };
+export type KnownTask = Pick<CaseTask, 'id' | 'code' | 'title' | 'due_on' | 'state' | 'closed_itself' | 'version'> & { subject: string };
 
 export interface TaskChanges {
   make: WantedTask[];
   close: string[];
-  /** Opened again, or told anew, as the facts changed. */
-  change: { id: string; title: string; due_on: string | null }[];
+  /** Opened again, or told anew, as the facts changed. `version` is the one that was read. */
+  change: { id: string; version: number; title: string; due_on: string | null }[];
 }
 
 /** What a person closed stays closed. Due days that the facts do not give are the person's own. */
@@ -82,7 +82,7 @@ export function taskChanges(known: readonly KnownTask[], wanted: readonly Wanted
     else {
       const due = task.due_on ?? there.due_on;
       if (there.state !== 'open' || there.title !== task.title || there.due_on !== due)
-        changes.change.push({ id: there.id, title: task.title, due_on: due });
+        changes.change.push({ id: there.id, version: there.version, title: task.title, due_on: due });
     }
   }
   const isWanted = (task: KnownTask) => wanted.some(({ code, subject }) => code === task.code && subject === task.subject);

@@ -58,14 +58,18 @@ export async function insertCaseInquiry(tx: Tx, keys: OrganizationKeys, link: Ne
   return rows.length > 0;
 }
 
-/** What each inquiry's status was when the tasks were made from it. */
-export async function rememberSeenStatuses(tx: Tx, organizationId: string, caseId: string): Promise<void> {
+/** What each inquiry's status was when the tasks were made from it; it may have moved on since. */
+export async function rememberSeenStatuses(
+  tx: Tx,
+  organizationId: string,
+  caseId: string,
+  seen: readonly { id: string; status: string }[],
+): Promise<void> {
   await tx.query(
     'remember-seen-statuses',
-    `UPDATE case_inquiries q SET seen_status = i.status FROM inquiries i
-     WHERE q.organization_id = $1 AND q.case_id = $2 AND i.organization_id = q.organization_id AND i.id = q.inquiry_id
-       AND q.seen_status IS DISTINCT FROM i.status`,
-    [organizationId, caseId],
+    `UPDATE case_inquiries q SET seen_status = seen.status FROM unnest($3::text[], $4::text[]) AS seen (id, status)
+     WHERE q.organization_id = $1 AND q.case_id = $2 AND q.inquiry_id = seen.id AND q.seen_status IS DISTINCT FROM seen.status`,
+    [organizationId, caseId, seen.map(({ id }) => id), seen.map(({ status }) => status)],
   );
 }
 

@@ -14,7 +14,10 @@ import {
   type User,
 } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { untilWaiting } from '../../../test/waiting.ts';
+import type { Tx } from '#db/client.ts';
 import { syncPayers } from '../payers/sync-payers.ts';
+import { renewCaseTask } from './tasks/case-tasks.repository.ts';
 import { syncStaleCases } from './tasks/sync-tasks.ts';
 
 let t: TestApp;
@@ -219,6 +222,28 @@ test('one call checks the company that administers behavioural health, and its a
   expect(again.status).toBe(409);
 });
 
+test('two people who check a company in one moment ask it once', async () => {
+  const made = await openCase(manager, 'CARVE4713', { levels: ['op'] });
+  const { organization_id: organizationId } = manager;
+
+  const { both } = await t.store.database.asOrganization(organizationId, async (tx) => {
+    await tx.queryOnce('SELECT FROM cases WHERE organization_id = $1 AND id = $2 FOR UPDATE', [organizationId, made.id]);
+    const asked = [manager, standard].map(
+      async (who) => await ask(who, 'POST', `/cases/${made.id}/checks`, { company: 'SABLE BEHAVIORAL PARTNERS' }),
+    );
+    await untilWaiting(t.store.database, 2);
+    return { both: asked };
+  });
+
+  expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  const { case: now } = (await ask(manager, 'GET', `/cases/${made.id}`)).body as { case: Case };
+  expect(now.inquiries).toMatchObject([{ role: 'main' }, { role: 'carve-out' }]);
+  const { inquiries } = (await ask(manager, 'GET', `/inquiries?member_id=${now.companies[0]?.member_id ?? ''}`)).body as {
+    inquiries: Inquiry[];
+  };
+  expect(inquiries.filter(({ payer }) => /sable/i.test(payer?.name ?? ''))).toHaveLength(1);
+});
+
 test('a second check that fails leaves the first answer as it is and is called for at the company’s number', async () => {
   const made = await openCase(manager, 'CARVE4712', { levels: ['op'] });
 
@@ -320,6 +345,68 @@ test('a task written by hand is changed by people, and its version is minded', a
   expect(done.body.case_task).toMatchObject({ state: 'done', closed_itself: false });
   expect((await ask(manager, 'PUT', `/case-tasks/${task.id}`, { title: 'Other', version: task.version })).status).toBe(409);
   expect((await ask(stranger, 'PUT', `/case-tasks/${task.id}`, { state: 'open' })).status).toBe(404);
+});
+
+test('a task that is closed while its case is read stays closed', async () => {
+  const made = await openCase(manager, 'CARVE4714', { levels: ['op'] });
+  const { organization_id: organizationId } = manager;
+  const id = made.tasks.find(({ code }) => code === 'check-company')?.id ?? '';
+  const keys = await t.store.keys.keysOf(organizationId);
+  // Whoever reads the case says it anew.
+  await t.store.database.asOrganization(organizationId, async (tx) => {
+    await renewCaseTask(tx, keys, { id, version: 1, title: 'Check the company', dueOn: null });
+  });
+
+  const { reading } = await t.store.database.asOrganization(organizationId, async (tx) => {
+    await tx.queryOnce(
+      `UPDATE case_tasks SET state = 'done', closed_at = now(), closed_itself = false, version = version + 1 WHERE organization_id = $1 AND id = $2`,
+      [organizationId, id],
+    );
+    const read = ask(manager, 'GET', `/cases/${made.id}`);
+    await untilWaiting(t.store.database, 1);
+    return { reading: read };
+  });
+  await reading;
+
+  const { case: now } = (await ask(manager, 'GET', `/cases/${made.id}`)).body as { case: Case };
+  expect(now.tasks.find((task) => task.id === id)).toMatchObject({ state: 'done', closed_itself: false });
+});
+
+test('an answer that comes while its case is read brings the tasks in step later', async () => {
+  const made = await openCase(manager, 'SILENT4721', { levels: ['op'] });
+  const { organization_id: organizationId } = manager;
+  const seen = async () => {
+    const sql = 'SELECT seen_status FROM case_inquiries WHERE case_id = $1';
+    return (await t.store.database.asAdmin(async (tx) => await tx.queryOnce<{ seen_status: string }>(sql, [made.id])))[0]?.seen_status;
+  };
+  const turn = async (tx: Tx, status: string) => {
+    // Its next turn is far away: nobody asks meanwhile.
+    await tx.queryOnce(
+      `UPDATE inquiries SET status = $3, next_turn_at = CASE WHEN $3 = 'complete' THEN NULL ELSE now() + interval '1 day' END
+       WHERE organization_id = $1 AND id = $2`,
+      [organizationId, made.inquiries[0]?.id ?? '', status],
+    );
+  };
+  const [task] = made.tasks;
+  const keys = await t.store.keys.keysOf(organizationId);
+  await t.store.database.asOrganization(organizationId, async (tx) => {
+    await turn(tx, 'max-retry');
+    // So that the reading says it anew, and waits for it.
+    await renewCaseTask(tx, keys, { id: task?.id ?? '', version: task?.version ?? 0, title: 'Call somebody', dueOn: null });
+  });
+
+  const { reading } = await t.store.database.asOrganization(organizationId, async (tx) => {
+    await tx.queryOnce('SELECT FROM case_tasks WHERE organization_id = $1 AND id = $2 FOR UPDATE', [organizationId, task?.id]);
+    const read = ask(manager, 'GET', `/cases/${made.id}`);
+    await untilWaiting(t.store.database, 1);
+    await turn(tx, 'complete');
+    return { reading: read };
+  });
+  await reading;
+
+  expect(await seen()).toBe('max-retry');
+  await syncStaleCases(t.deps);
+  expect(await seen()).toBe('complete');
 });
 
 test('an answer that comes later brings the tasks in step by itself', async () => {

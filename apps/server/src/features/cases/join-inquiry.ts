@@ -150,14 +150,15 @@ export async function checkCompany(deps: Deps, worker: AskingWorker, check: Comp
       link: { role: company.role, company: company.name, hop: hopOf(book, company.name) },
     };
   });
-  // Pressed twice, it is asked once.
+  // Pressed twice, it is asked once; and of two people who press it in one moment, the second finds it asked before anything leaves.
   const idempotencyKey = `case ${id} ${companyKey(link.company)}`;
-  const inquiry = await submitInquiry(deps, worker, { form, viewer, actor, idempotencyKey });
-  await deps.db.asOrganization(organizationId, async (tx) => {
+  const storeWith = async (tx: Tx, inquiryId: string) => {
     const book = await loadCase(deps, tx, keys, { id, scope, forChange: true });
-    if (!book.inquiries.some(({ record }) => record.id === inquiry.id))
-      await join(deps, tx, keys, { viewer, actor, book, join: { inquiryId: inquiry.id, ...link } });
-    await loadCaseInStep(deps, tx, keys, { id, scope });
-  });
+    if (isEnded(book.case.state)) throw conflict(ENDED);
+    refuseTwice(book, link.company);
+    await join(deps, tx, keys, { viewer, actor, book, join: { inquiryId, ...link } });
+  };
+  const inquiry = await submitInquiry(deps, worker, { form, viewer, actor, idempotencyKey, storeWith });
+  await deps.db.asOrganization(organizationId, async (tx) => void (await loadCaseInStep(deps, tx, keys, { id, scope })));
   return inquiry;
 }

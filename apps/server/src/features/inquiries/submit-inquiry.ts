@@ -20,6 +20,8 @@ export interface SubmitInput {
   actor: Actor;
   /** The Idempotency-Key header; null without one. */
   idempotencyKey: string | null;
+  /** What is stored with the inquiry or not at all. Not called where it repeats an earlier request. What it throws takes the inquiry back, unasked. */
+  storeWith?: (tx: Tx, inquiryId: string) => Promise<void>;
 }
 
 const KEY_LIFE_MS = 24 * 60 * 60 * 1000;
@@ -68,6 +70,7 @@ async function start(
     throw new Error('an idempotency key was bound in spite of its lock');
   }
   await recordAudit(tx, input.actor, now, { action: 'inquiry.send', objectType: 'inquiry', objectIds: [inquiryId] });
+  await input.storeWith?.(tx, inquiryId);
   return { inquiryId, isNew: true };
 }
 

@@ -83,17 +83,17 @@ export async function insertCaseTask(tx: Tx, keys: OrganizationKeys, task: NewCa
   );
 }
 
-/** Says anew what is to be done, and opens it. */
+/** Says anew what is to be done, and opens it. Nothing where its version has moved on: what a person has just done to it stays. */
 export async function renewCaseTask(
   tx: Tx,
   keys: OrganizationKeys,
-  { id, title, dueOn }: { id: string; title: string; dueOn: string | null },
+  { id, version, title, dueOn }: { id: string; version: number; title: string; dueOn: string | null },
 ): Promise<void> {
   await tx.query(
     'renew-case-task',
     `UPDATE case_tasks SET title = $3, due_on = $4, state = 'open', closed_at = NULL, closed_itself = false, version = version + 1
-     WHERE organization_id = $1 AND id = $2`,
-    [keys.organizationId, id, keys.encryptText(titleAt(id), title), dueOn],
+     WHERE organization_id = $1 AND id = $2 AND version = $5`,
+    [keys.organizationId, id, keys.encryptText(titleAt(id), title), dueOn, version],
   );
 }
 

@@ -52,9 +52,14 @@ async function syncTasks(deps: Pick<Deps, 'clock' | 'newId'>, tx: Tx, keys: Orga
       now,
     });
   }
-  for (const { id, title, due_on: dueOn } of change) await renewCaseTask(tx, keys, { id, title, dueOn });
+  for (const { due_on: dueOn, ...task } of change) await renewCaseTask(tx, keys, { ...task, dueOn });
   if (close.length > 0) await closeCaseTasks(tx, keys.organizationId, close, now);
-  await rememberSeenStatuses(tx, keys.organizationId, book.case.id);
+  await rememberSeenStatuses(
+    tx,
+    keys.organizationId,
+    book.case.id,
+    book.inquiries.map(({ record }) => record),
+  );
   await rememberKnown(tx, keys.organizationId, book.case.id, knownCounts(book));
   return make.length + change.length + close.length > 0;
 }
