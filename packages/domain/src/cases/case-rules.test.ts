@@ -145,7 +145,7 @@ const known = (over: Partial<KnownTask>): KnownTask => ({
 const wanted = { code: 'call' as const, subject: '', title: 'Call X: 2 values to ask for', due_on: null };
 
 test('a task words itself anew as facts arrive, closes with the last, and opens again when one goes', () => {
-  expect(taskChanges([known({})], [wanted]).change).toEqual([{ id: 't1', title: wanted.title, due_on: null }]);
+  expect(taskChanges([known({})], [wanted]).change).toEqual([{ id: 't1', version: 3, title: wanted.title, due_on: null }]);
   expect(taskChanges([known({})], [])).toEqual({ make: [], close: ['t1'], change: [] });
   expect(taskChanges([known({ state: 'done', closed_itself: true })], [wanted]).change).toHaveLength(1);
   expect(taskChanges([], [wanted]).make).toEqual([wanted]);
@@ -154,7 +154,7 @@ test('a task words itself anew as facts arrive, closes with the last, and opens 
 test('what a person closed stays closed, and a due day that a person set stays', () => {
   expect(taskChanges([known({ state: 'dropped' })], [wanted])).toEqual({ make: [], close: [], change: [] });
   expect(taskChanges([known({ due_on: '2026-04-01' })], [wanted]).change).toEqual([
-    { id: 't1', title: wanted.title, due_on: '2026-04-01' },
+    { id: 't1', version: 3, title: wanted.title, due_on: '2026-04-01' },
   ]);
   expect(taskChanges([known({ code: 'by-hand', subject: 't1' })], []).close).toEqual([]);
 });

@@ -112,10 +112,11 @@ export async function findCurrentSubscription(tx: Tx, organizationId: string): P
   return row ?? null;
 }
 
-/** As it is once whoever is changing it has ended; nobody else changes it until the transaction ends. */
+/** As it is once whoever is changing it has ended. Who asks so comes one after the other. */
 export async function lockCurrentSubscription(tx: Tx, organizationId: string): Promise<SubscriptionRecord | null> {
-  const [row] = await selectCurrent(tx, organizationId).for('update');
-  return row ?? null;
+  await selectCurrent(tx, organizationId).for('update');
+  // Another one may have begun while this waited.
+  return await findCurrentSubscription(tx, organizationId);
 }
 
 export async function listSubscriptions(tx: Tx, organizationId: string): Promise<SubscriptionRecord[]> {
