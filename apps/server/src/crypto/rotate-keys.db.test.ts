@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ListView } from '@coverlight/contract/inquiries/views.contract.ts';
 import type { Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { changeInquiry, findInquiry, findRawAnswer } from '#features/inquiries/inquiries.repository.ts';
+import type { Tx } from '#db/client.ts';
 import { countOldPersonKeys, countOldRows } from '#db/key-rotation.repository.ts';
 import { findKeys } from '#db/organization-keys.repository.ts';
 import { createTestDatabase } from '../../test/database.ts';
@@ -179,6 +180,32 @@ test('a server that goes on working reads and writes without failure while its k
   const old = await store.database.asOrganization(organization_id, async (tx) => await countOldRows(tx, organization_id, 2));
   expect(old).toBe(0);
   expect((await rotation).retired).toBe(1);
+});
+
+test('what was read before a rotation and is written back after it is rewritten, too, before its key goes', async () => {
+  const { deps, server } = createWorld();
+  const made = await createInquiry(server, {});
+  const { organization_id } = made;
+  const names = async (tx: Tx) =>
+    await tx.queryOnce<{ patient_name: Buffer }>('SELECT patient_name FROM inquiries WHERE organization_id = $1', [organization_id]);
+  const [before] = await store.database.asOrganization(organization_id, names);
+  let waits = 0;
+  const sleep = async (ms: number) => {
+    waits += 1;
+    await deps.sleep(ms);
+    if (waits < 2) return;
+    await store.database.asOrganization(organization_id, async (tx) => {
+      await tx.queryOnce('UPDATE inquiries SET patient_name = $2 WHERE organization_id = $1', [organization_id, before?.patient_name]);
+    });
+  };
+
+  const result = await rotateOrganizationKeys({ ...deps, sleep }, [organization_id]);
+
+  expect([waits, result.retired]).toEqual([2, 1]);
+  const keys = await createKeyRing(deps).keysOf(organization_id);
+  const scope = { organizationId: organization_id, userId: made.user_id, restricted: false };
+  const found = await store.database.asOrganization(organization_id, async (tx) => await findInquiry(tx, keys, scope, made.id));
+  expect(found?.patient).toBe('Marlow Quillfeather');
 });
 
 test('after wrapping anew the former DATA_KEY is not needed, and doing it again does nothing', async () => {

@@ -79,18 +79,32 @@ export async function rotateOrganizationKeys(deps: RotationDeps, organizationIds
   if (announced) await deps.sleep(ACTIVATION_DELAY_MS + SETTLING_MS);
 
   const result: RotationResult = { organizations: ids.length, rewritten: 0, retired: 0, waiting: 0 };
+  for (const id of ids) result.rewritten += await rewrite(deps, id);
+  // Whoever read a value before it was rewritten may write it back as it was, until its transaction has ended: rewritten again before its key goes.
+  if (result.rewritten > 0) {
+    await deps.sleep(SETTLING_MS);
+    for (const id of ids) result.rewritten += await rewrite(deps, id);
+  }
   for (const id of ids) {
-    // A key ring of its own for each: it must know the newest versions.
-    const keys = await createKeyRing({ ...deps }).keysOf(id);
-    for (const table of ENCRYPTED_TABLES) result.rewritten += await reencryptTable(deps, keys, table);
-    result.rewritten += await rebuildTokens(deps, keys);
-    result.rewritten += await rebuildPersons(deps, keys);
-    result.rewritten += await deps.rebuildDigests(deps.database, keys);
+    const keys = await newestKeys(deps, id);
     const { retired, waiting } = await deps.database.asAdminFor(id, async (tx) => await retire(tx, deps, keys));
     result.retired += retired;
     result.waiting += waiting;
   }
   return result;
+}
+
+/** By a key ring of its own for each time: it must know the newest versions. */
+const newestKeys = async (deps: RotationDeps, id: string): Promise<OrganizationKeys> => await createKeyRing({ ...deps }).keysOf(id);
+
+/** All that an old key of the organization closed or made; how many. */
+async function rewrite(deps: RotationDeps, id: string): Promise<number> {
+  const keys = await newestKeys(deps, id);
+  let count = 0;
+  for (const table of ENCRYPTED_TABLES) count += await reencryptTable(deps, keys, table);
+  count += await rebuildTokens(deps, keys);
+  count += await rebuildPersons(deps, keys);
+  return count + (await deps.rebuildDigests(deps.database, keys));
 }
 
 const versionsOf = (keys: readonly StoredKey[], purpose: StoredKey['purpose']) =>
