@@ -30,7 +30,7 @@ export interface MapInput {
   actor: Actor;
 }
 
-/** Throws 404, 409 where it was sent, 422 where nobody can be told apart by these columns. */
+/** Throws 404, 409 where it was sent or another sheet is chosen meanwhile, 422 where nobody can be told apart by these columns. */
 export async function mapBatch(deps: Deps, tables: TableReader, { id, mapping, viewer, actor }: MapInput): Promise<void> {
   demandPeople(mapping);
   const keys = await deps.keys.keysOf(viewer.organizationId);
@@ -47,6 +47,9 @@ export async function mapBatch(deps: Deps, tables: TableReader, { id, mapping, v
   const read = await readRows(body, mapping, latestToday(deps.clock()));
   await withBatch(deps, viewer, id, async (context) => {
     if (!MAPPABLE.has(context.batch.state)) throw conflict('This batch has been sent.');
+    // The list was read without the lock, and took its time.
+    if (openFacts(keys, id, context.batch.content).sheet !== stored.facts.sheet)
+      throw conflict('Another sheet was chosen meanwhile. Please load the list again and look at its columns.');
     const columns = { columns: rememberedColumns(body.header, mapping.columns), date_orders: mapping.date_orders };
     const headers = headerDigestText(body.header);
     if (headers !== '') await rememberMapping(context.tx, context.keys, headers, columns, context.now);

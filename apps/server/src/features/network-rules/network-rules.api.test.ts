@@ -5,7 +5,8 @@ import { addDays, localDay, usDate } from '@coverlight/domain/inquiries/calendar
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrganization, createUser, type User } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { watchRules } from './watch-rules.ts';
+import { untilWaiting } from '../../../test/waiting.ts';
+import { tellRules, watchRules } from './watch-rules.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -70,4 +71,45 @@ test('a rule that has fitted nothing for a year is told in the inbox, and no mor
   expect(await inboxOf(restricted)).toEqual([]);
   await send(manager, 'DELETE', `/network-rules/${rule.id}`);
   expect(await inboxOf(manager)).toEqual([]);
+});
+
+test('a rule that a change and the night look at in one moment is told once', async () => {
+  const manager = await aManager();
+  const rule = await addRule(manager, {});
+  const { organization_id: organizationId } = manager;
+  const keys = await t.deps.keys.keysOf(organizationId);
+  await t.store.database.asOrganization(
+    organizationId,
+    async (tx) =>
+      await tx.queryOnce(`UPDATE network_rules SET created_at = created_at - interval '400 days' WHERE organization_id = $1`, [
+        organizationId,
+      ]),
+  );
+
+  const night = await t.deps.db.asOrganization(organizationId, async (tx) => {
+    await tellRules(t.deps, tx, keys);
+    const watching = watchRules(t.deps);
+    await Promise.race([watching, untilWaiting(t.deps.db, 1)]);
+    return { watching };
+  });
+  await night.watching;
+
+  expect(await inboxOf(manager)).toMatchObject([{ network_rule_id: rule.id }]);
+});
+
+test('a rule that is changed while it is being deleted is not found', async () => {
+  const manager = await aManager();
+  const rule = await addRule(manager, {});
+  const { organization_id: organizationId } = manager;
+
+  const both = await t.deps.db.asOrganization(organizationId, async (tx) => {
+    await tx.queryOnce('SELECT FROM network_rules WHERE organization_id = $1 FOR UPDATE', [organizationId]);
+    const deleting = send(manager, 'DELETE', `/network-rules/${rule.id}`);
+    await untilWaiting(t.deps.db, 1);
+    const changing = send(manager, 'PUT', `/network-rules/${rule.id}`, { verdict: 'out' });
+    await untilWaiting(t.deps.db, 2);
+    return { deleting, changing };
+  });
+
+  expect([(await both.deleting).statusCode, (await both.changing).statusCode]).toEqual([204, 404]);
 });

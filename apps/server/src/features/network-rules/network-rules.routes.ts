@@ -12,7 +12,7 @@ import { scopeOf } from '#http/viewer.ts';
 import { findVerdict } from './find-verdict.ts';
 import { importRules } from './import-rules.ts';
 import { presentNetworkRule } from './network-rules.presenter.ts';
-import { deleteNetworkRule, listNetworkRules } from './network-rules.repository.ts';
+import { deleteNetworkRule, listNetworkRules, lockNetworkRules } from './network-rules.repository.ts';
 import { createRule, tryRule, updateRule } from './save-rule.ts';
 import { tellRules } from './watch-rules.ts';
 
@@ -42,6 +42,7 @@ export function registerNetworkRules(app: FastifyInstance, deps: Deps): void {
       async remove({ viewer, params, request }) {
         const keys = await deps.keys.keysOf(viewer.organizationId);
         await db.asOrganization(viewer.organizationId, async (tx) => {
+          await lockNetworkRules(tx, viewer.organizationId);
           if (!(await deleteNetworkRule(tx, viewer.organizationId, params.id))) throw notFound();
           await tellRules(deps, tx, keys);
           await recordAudit(tx, actorOf(request, viewer), clock(), {

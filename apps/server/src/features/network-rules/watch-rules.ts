@@ -6,7 +6,7 @@ import type { Tx } from '#db/client.ts';
 import { safeError } from '#http/log-safety.ts';
 import { defineJob } from '#jobs/define-job.ts';
 import { presentNetworkRule } from './network-rules.presenter.ts';
-import { listNetworkRules } from './network-rules.repository.ts';
+import { listNetworkRules, lockNetworkRules } from './network-rules.repository.ts';
 import { closeRuleItemsBut, insertRuleItems, listOrganizationsWithRules, type RuleItem } from './rule-items.repository.ts';
 
 /** In the early morning of the United States, as the ends of coverages. */
@@ -18,8 +18,12 @@ export const watchRulesJob = defineJob({
   pollSeconds: 10,
 });
 
-/** In the transaction in which rules were changed, and every night, since days pass. */
+/**
+ * In the transaction in which rules were changed, and every night, since days pass. Two at once would both find that a matter was not told.
+ * Whoever changes rules takes the lock before: with a changed rule in hand it would wait here for somebody who waits for that rule.
+ */
 export async function tellRules({ clock, newId }: Pick<Deps, 'clock' | 'newId'>, tx: Tx, keys: OrganizationKeys): Promise<void> {
+  await lockNetworkRules(tx, keys.organizationId);
   const now = clock();
   const items = (await listNetworkRules(tx, keys)).flatMap((rule): RuleItem[] => {
     const { id, to, attention } = presentNetworkRule(rule, now);

@@ -18,7 +18,12 @@ export interface KeptAppointment extends StoredAppointment {
   inquiry_id: string | null;
 }
 
-/** Ids of those that are known, by their keys in base64. */
+/** Two lists that bring the same appointment at once would both close its content under an id of their own, and one row has one id. */
+export async function lockAppointments(tx: Tx): Promise<void> {
+  await tx.queryOnce(`SELECT pg_advisory_xact_lock(hashtext('appointments'), hashtext($1))`, [tx.organizationId]);
+}
+
+/** Ids of those that are known, by their keys in base64. Needs the lock, so that they stay what is known. */
 export async function findAppointmentIds(tx: Tx, keys: readonly Buffer[]): Promise<Map<string, string>> {
   const rows = await tx.query<{ id: string; external_key: Buffer }>(
     'find-appointment-ids',

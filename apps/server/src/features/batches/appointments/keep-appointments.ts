@@ -5,7 +5,7 @@ import { openRemarks, openRowContent } from '../batch-contents.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { listRowsIn, type StoredRow } from '../rows/batch-rows.repository.ts';
 import { appointmentKey, closeAppointment } from './appointment-contents.ts';
-import { findAppointmentIds, keepAppointmentRows } from './appointments.repository.ts';
+import { findAppointmentIds, keepAppointmentRows, lockAppointments } from './appointments.repository.ts';
 
 const SLICE = 500;
 
@@ -24,6 +24,7 @@ export async function keepAppointments({ deps, tx, keys, batch, now }: BatchCont
     found.set(key.toString('base64'), { row, content, at: content.appointment_at, key });
   }
   const each = [...found.values()];
+  if (each.length > 0) await lockAppointments(tx);
   for (let from = 0; from < each.length; from += SLICE) {
     const slice = each.slice(from, from + SLICE);
     const known = await findAppointmentIds(

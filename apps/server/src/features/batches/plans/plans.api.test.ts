@@ -6,6 +6,7 @@ import { A_RULE, batchCalls } from '../../../../test/batches.ts';
 import { aCoverage } from '../../../../test/coverages.ts';
 import { createInquiry, createOrganization, createPayer, createProvider, createUser } from '../../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
+import { untilWaiting } from '../../../../test/waiting.ts';
 import { lookAfterBatch } from '../sending/look-after-batch.ts';
 import { plannedDay } from './planned-day.ts';
 import { runRules } from './run-rules.ts';
@@ -104,6 +105,45 @@ async function freshToken({ organizationId }: APractice): Promise<string> {
   const { rows } = await owner.query<{ id: string }>('SELECT id FROM users WHERE organization_id = $1', [organizationId]);
   return await t.signIn({ id: rows[0]?.id ?? '', organization_id: organizationId });
 }
+
+test('the switch stops a run that is under way', async () => {
+  const practice = await aPractice([40]);
+  const token = await freshToken(practice);
+  await calls.send(token, 'POST', '/recheck-rules', { ...A_RULE, when: today() });
+
+  // The run has read that nobody stopped it, and has made nothing yet.
+  await owner.query('BEGIN');
+  await owner.query('SELECT FROM recheck_rules WHERE organization_id = $1 FOR UPDATE', [practice.organizationId]);
+  const run = runRules(t.deps);
+  await untilWaiting(t.deps.db, 1);
+  const stop = await calls.send(token, 'PUT', '/recheck-rules', { is_stopped: true });
+  await owner.query('COMMIT');
+  await run;
+
+  expect(stop.json()).toMatchObject({ is_stopped: true });
+  expect(await batchesOf(practice)).toEqual([]);
+}, 60_000);
+
+test('the switch stops what a run is about to send', async () => {
+  const practice = await aPractice([40]);
+  const token = await freshToken(practice);
+  await calls.send(token, 'POST', '/recheck-rules', { ...A_RULE, when: today() });
+
+  // The run has made its batch, which nobody else sees yet, and waits for the payer of the first row.
+  await owner.query('BEGIN');
+  await owner.query('SELECT FROM payers WHERE id = (SELECT payer_id FROM inquiries WHERE organization_id = $1) FOR UPDATE', [
+    practice.organizationId,
+  ]);
+  const run = runRules(t.deps);
+  await untilWaiting(t.deps.db, 1);
+  const stop = calls.send(token, 'PUT', '/recheck-rules', { is_stopped: true });
+  await Promise.race([stop, untilWaiting(t.deps.db, 2)]);
+  await owner.query('COMMIT');
+  await Promise.all([run, stop]);
+
+  const { rows } = await owner.query<{ state: string }>('SELECT state FROM batches WHERE organization_id = $1', [practice.organizationId]);
+  expect(rows).toEqual([{ state: 'paused' }]);
+}, 60_000);
 
 test('whoever a plan has taken up is taken up by no other within a week, answered or not', async () => {
   if (isMonthEnd()) t.turnClock(4 * DAY_MS);

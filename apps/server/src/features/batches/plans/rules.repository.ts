@@ -120,7 +120,23 @@ export async function areRechecksStopped(tx: Tx): Promise<boolean> {
   return row?.is_stopped ?? false;
 }
 
-/** Batches that rules have made are stopped with it, and go on with it: `to` is the state they get. */
+/**
+ * Whether they are stopped; until the transaction ends nobody turns the switch. Whoever stops them waits, and then finds what was made. To be
+ * taken late: every change of the organization's row waits for it.
+ */
+export async function holdRechecksSwitch(tx: Tx): Promise<boolean> {
+  const [row] = await tx.query<{ is_stopped: boolean }>(
+    'hold-rechecks-switch',
+    'SELECT rechecks_stopped_at IS NOT NULL AS is_stopped FROM organizations WHERE id = $1 FOR SHARE',
+    [tx.organizationId],
+  );
+  return row?.is_stopped ?? false;
+}
+
+/**
+ * Batches that rules have made are stopped with it, and go on with it. The switch comes first: where a run holds it, only a statement that
+ * begins after the run sees its batches.
+ */
 export async function setRechecksStopped(tx: Tx, isStopped: boolean, now: Date): Promise<void> {
   await tx.query('stop-rechecks', 'UPDATE organizations SET rechecks_stopped_at = $2 WHERE id = $1', [
     tx.organizationId,

@@ -18,7 +18,15 @@ import { insertRows } from '../rows/batch-rows.repository.ts';
 import { listKnownPeople, type CheckedPerson } from './known-people.repository.ts';
 import { plannedDay } from './planned-day.ts';
 import { tellPausedRule } from './paused-rules.repository.ts';
-import { areRechecksStopped, listOrganizationsToRun, listRules, lockRule, recordRun, type RuleRecord } from './rules.repository.ts';
+import {
+  areRechecksStopped,
+  holdRechecksSwitch,
+  listOrganizationsToRun,
+  listRules,
+  lockRule,
+  recordRun,
+  type RuleRecord,
+} from './rules.repository.ts';
 
 export const runRulesJob = defineJob({
   name: 'run-recheck-rules',
@@ -80,6 +88,8 @@ async function runOrganization(deps: RunDeps, organizationId: string, day: strin
     // What a day without a server would have asked is asked the day after.
     const planned = rules.map((rule) => plannedRule(rule, addDays(rule.last_run_on ?? addDays(day, -1), 1)));
     const missed = planChecks(planned, people, { from: addDays(day, 1 - MOST_MISSED), until: day });
+    // Planning takes its time. Nothing is written so far: who has stopped it meanwhile finds nothing made.
+    if (await holdRechecksSwitch(tx)) return;
     for (const rule of rules) {
       const mine = missed.filter((check) => check.rule.id === rule.id);
       const asked = mine.filter(({ isHeldBack }) => !isHeldBack);
