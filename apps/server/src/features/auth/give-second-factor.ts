@@ -7,7 +7,7 @@ import type { Actor } from '#http/actor.ts';
 import { conflict, invalid, tooMany } from '#http/app-error.ts';
 import { hashToken, newToken } from '#http/session.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { findAccountOf, type AccountRecord } from './accounts.repository.ts';
+import type { AccountRecord } from './accounts.repository.ts';
 import { countAttempt, counterKey, forgiveAttempt } from './login-throttle.ts';
 import { requestOptions, verifyPasskey } from './passkeys.ts';
 import { hashRecoveryCode, totpStep } from './second-factor-codes.ts';
@@ -41,16 +41,13 @@ export const isFactorDemanded = (
 /** Null where the password is enough. */
 export async function factorDue(
   tx: Tx,
-  userId: string,
+  account: Pick<AccountRecord, 'id' | 'is_admin' | 'require_second_factor'>,
   config: Deps['config'],
 ): Promise<{ due: SecondFactorDue; factors: FactorRecord[] } | null> {
-  const factors = await listFactors(tx, userId);
-  if (factors.length === 0) {
-    const account = await findAccountOf(tx, userId);
-    return account !== null && isFactorDemanded(account, config) ? { due: { methods: [], enrol: true }, factors } : null;
-  }
+  const factors = await listFactors(tx, account.id);
+  if (factors.length === 0) return isFactorDemanded(account, config) ? { due: { methods: [], enrol: true }, factors } : null;
   const has = (kind: FactorRecord['kind']) => factors.some((factor) => factor.kind === kind);
-  const hasCodes = (await countRecoveryCodes(tx, userId)) > 0;
+  const hasCodes = (await countRecoveryCodes(tx, account.id)) > 0;
   const methods: SecondFactorDue['methods'] = [
     ...(has('totp') ? (['totp'] as const) : []),
     ...(has('passkey') ? (['passkey'] as const) : []),
