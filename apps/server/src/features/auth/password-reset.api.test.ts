@@ -3,7 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUser, newId, type User } from '../../../test/factories.ts';
 import { linkOf, mailsTo } from '../../../test/outbox.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { untilWaiting } from '../../../test/waiting.ts';
+import { setPassword } from './accounts.repository.ts';
 import { hashPassword } from './passwords.ts';
+import { lockUser } from './second-factors.repository.ts';
+import { endSessionsOf } from './sessions.repository.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -130,6 +134,25 @@ test('changing the password ends the other sessions, renews this one and is told
   expect([await isAlive(renewed), await isAlive(here), await isAlive(there)]).toEqual([true, false, false]);
   const [mail] = await mailsTo(t, user.email);
   expect(mail?.subject).toBe('Your Coverlight password has been changed');
+});
+
+test('a change that verified the old password does not undo a reset', async () => {
+  const user = await anAccount();
+  const token = await t.signIn(user);
+  const reset = await hashPassword('an owl under the bridge');
+
+  const { changing } = await t.deps.db.asOrganization(user.organization_id, async (tx) => {
+    await lockUser(tx, user.id);
+    const change = post('/auth/password/change', { old_password: OLD, new_password1: NEW, new_password2: NEW }, token);
+    await untilWaiting(t.deps.db, 1);
+    await setPassword(tx, user.id, reset);
+    await endSessionsOf(tx, user.id, null, t.deps.clock());
+    return { changing: change };
+  });
+  const reply = await changing;
+
+  expect([reply.statusCode, reply.json(), reply.cookies]).toEqual([422, { errors: { old_password: ['This password is incorrect.'] } }, []]);
+  expect([await logIn(user, NEW), await logIn(user, 'an owl under the bridge')]).toEqual([422, 200]);
 });
 
 test('a link whose mail was held up for an hour lives its hour from then', async () => {

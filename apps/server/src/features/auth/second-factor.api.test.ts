@@ -298,6 +298,22 @@ async function resetDuring(user: User, call: () => Promise<LightMyRequestRespons
   return await calling;
 }
 
+test('who verified the old password before a reset neither takes a factor away after it nor gets recovery codes', async () => {
+  const user = await anAccount();
+  const { token, id } = await enrolTotp(await t.signIn(user));
+  const password = { password: PASSWORD };
+
+  const removed = await resetDuring(user, async () => await post(`/auth/second-factors/${id}/remove`, password, token));
+  const again = await anAccount();
+  const { token: other } = await enrolTotp(await t.signIn(again));
+  const renewed = await resetDuring(again, async () => await post('/auth/second-factors/recovery-codes', password, other));
+
+  const refusal = [422, { errors: { password: ['This password is incorrect.'] } }];
+  expect([removed.statusCode, removed.json()]).toEqual(refusal);
+  expect([renewed.statusCode, renewed.json()]).toEqual(refusal);
+  expect(dueOf(await logIn(user, 'an owl under the bridge'))).toEqual({ methods: ['totp', 'recovery_code'] });
+});
+
 test('a code that is given while a reset ends the session signs nobody in and is not used up', async () => {
   const user = await anAccount();
   const { codes } = await enrolTotp(await t.signIn(user));
