@@ -207,6 +207,21 @@ test('nor does one of somebody who is deactivated meanwhile', async () => {
   expect(await sessionsOf(user)).toEqual([]);
 });
 
+test('a sign-in and a manager’s change of the same person do not get into each other’s way', async () => {
+  const user = await anAccount();
+  const manager = await t.signIn(await anAccount({ organization_id: user.organization_id, is_manager: true }));
+  const put = { method: 'PUT' as const, url: `/api/v1/users/${user.id}`, payload: { first_name: 'Petra' } };
+
+  const both: Promise<LightMyRequestResponse>[] = [];
+  const [signedIn] = await logInDuring(user, async () => {
+    both.push((async () => await t.call(manager, put))());
+    await untilWaiting(t.deps.db, 2);
+  });
+  const [changed] = await Promise.all(both);
+
+  expect([signedIn?.statusCode, changed?.statusCode]).toEqual([200, 200]);
+});
+
 test('two sign-ins at once of which one hashes the password anew are both let in', async () => {
   const weaker = await hash(PASSWORD, { algorithm: 2, memoryCost: 8192, timeCost: 1, parallelism: 1 });
   const user = await anAccount({ password_hash: weaker });
