@@ -20,6 +20,7 @@ import { users } from '#db/tables/users.ts';
 import { hashPassword } from '#features/auth/passwords.ts';
 import { planAsking } from '#features/inquiries/asking/leases.repository.ts';
 import { changeInquiry, insertInquiry } from '#features/inquiries/inquiries.repository.ts';
+import { lockOrganization } from '#features/organizations/organizations.repository.ts';
 import { findPayer, listChoosablePayers, type PayerRecord } from '#features/payers/payers.repository.ts';
 import { insertProvider } from '#features/providers/providers.repository.ts';
 import { insertUser, makeAdmin } from '#features/auth/accounts.repository.ts';
@@ -153,7 +154,7 @@ async function seedPractice(deps: DemoDeps, practice: DemoPractice, payers: Paye
   const keys = await deps.keys.keysOf(id);
   await deps.db.asOrganization(id, async (tx) => {
     // Of two processes that seed together the second waits here, and then finds everything.
-    await tx.query('lock-organization', 'SELECT FROM organizations WHERE id = $1 FOR UPDATE', [id]);
+    await lockOrganization(tx);
     if ((await tx.orm.$count(users)) === 0) await seedMembers(deps, tx, practice);
     if ((await tx.orm.$count(inquiries)) === 0) await seedInquiries(deps, tx, { practice, payers, keys });
   });

@@ -13,13 +13,20 @@ export interface AccountRecord {
   require_second_factor: boolean;
 }
 
+const ACCOUNT = `SELECT u.id, u.email, u.password_hash, u.is_active, u.is_admin, u.is_manager, o.name AS organization_name, o.require_second_factor
+  FROM users u JOIN organizations o ON o.id = u.organization_id WHERE u.organization_id = $1 AND u.id = $2`;
+
 export async function findAccountOf(tx: Tx, userId: string): Promise<AccountRecord | null> {
-  const [row] = await tx.query<AccountRecord & Record<string, unknown>>(
-    'find-account-of',
-    `SELECT u.id, u.email, u.password_hash, u.is_active, u.is_admin, u.is_manager, o.name AS organization_name, o.require_second_factor
-     FROM users u JOIN organizations o ON o.id = u.organization_id WHERE u.organization_id = $1 AND u.id = $2`,
-    [tx.organizationId, userId],
-  );
+  const [row] = await tx.query<AccountRecord & Record<string, unknown>>('find-account-of', ACCOUNT, [tx.organizationId, userId]);
+  return row ?? null;
+}
+
+/** As it is once whoever changes it is done; until the end of the transaction nobody else does. */
+export async function lockAccountOf(tx: Tx, userId: string): Promise<AccountRecord | null> {
+  const [row] = await tx.query<AccountRecord & Record<string, unknown>>('lock-account-of', `${ACCOUNT} FOR NO KEY UPDATE OF u`, [
+    tx.organizationId,
+    userId,
+  ]);
   return row ?? null;
 }
 

@@ -1,4 +1,5 @@
 /** A new password in the settings: other sessions end, this one gets a new token (product.md 13.3). */
+import type { Tx } from '#db/client.ts';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import type { Actor } from '#http/actor.ts';
@@ -8,11 +9,14 @@ import { hashToken, newToken } from '#http/session.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { endLinks } from './account-links.repository.ts';
 import { findAccountOf, setPassword, type AccountRecord } from './accounts.repository.ts';
+import { holdAccount } from './hold-account.ts';
 import { countAttempt, counterKey, forgiveAttempt } from './login-throttle.ts';
 import { faultsOfTypedTwice } from './new-password.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { countConfirmedFactors } from './second-factors.repository.ts';
 import { endSessionsOf, renewSession } from './sessions.repository.ts';
+
+const INCORRECT = 'This password is incorrect.';
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'queue' | 'config' | 'counterSecret'>;
 
@@ -33,10 +37,20 @@ export async function confirmPassword(
       viewer.organizationId,
       async (tx) => await recordAudit(tx, actor, clock(), { action: 'password.confirm-failed', outcome: 'refused' }),
     );
-    throw invalid({ [field]: ['This password is incorrect.'] });
+    throw invalid({ [field]: [INCORRECT] });
   }
   await db.withoutOrganization(async (tx) => await forgiveAttempt(tx, counter, 'device'));
   return account;
+}
+
+/** In the transaction of what the password was confirmed for. Throws the same 422 where it was changed meanwhile. */
+export async function holdConfirmed(
+  tx: Tx,
+  account: AccountRecord,
+  { password, field }: { password: string; field: string },
+): Promise<void> {
+  const held = await holdAccount(tx, account.id, { password, password_hash: account.password_hash });
+  if (held === null) throw invalid({ [field]: [INCORRECT] });
 }
 
 export interface ChangeInput {
@@ -59,10 +73,11 @@ export async function changePassword(deps: ChangeDeps, viewer: Viewer, input: Ch
   const token = newToken();
   await db.asOrganization(viewer.organizationId, async (tx) => {
     const now = clock();
+    await holdConfirmed(tx, account, { password: input.old_password, field: 'old_password' });
     await setPassword(tx, viewer.userId, passwordHash);
     await endSessionsOf(tx, viewer.userId, viewer.sessionId, now);
     await endLinks(tx, viewer.userId, ['password-reset'], now);
-    await renewSession(tx, viewer.sessionId, { tokenHash: hashToken(token), isFull: false });
+    if (!(await renewSession(tx, viewer.sessionId, { tokenHash: hashToken(token), isFull: false }))) throw unauthenticated();
     await recordAudit(tx, actor, now, { action: 'password.change', objectType: 'user', objectIds: [viewer.userId] });
     await queueMail(deps, tx, { kind: 'password-changed', to: account.email });
   });

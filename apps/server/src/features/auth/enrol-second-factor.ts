@@ -147,7 +147,8 @@ async function complete(
   if (enrolled.recoveryCodes !== null) await replaceRecoveryCodes(tx, viewer.userId, enrolled.recoveryCodes.map(hashRecoveryCode));
   // Other half signed-in sessions began when there was no factor yet, and could make one of their own.
   await endPendingSessionsOf(tx, viewer.userId, viewer.sessionId, now);
-  await renewSession(tx, viewer.sessionId, { tokenHash: hashToken(enrolled.token), isFull: true });
+  // Whoever reset the password meanwhile shall not find a stranger's factor.
+  if (!(await renewSession(tx, viewer.sessionId, { tokenHash: hashToken(enrolled.token), isFull: true }))) throw unauthenticated();
   await rememberDevice(tx, viewer.userId, hashToken(enrolled.device), now);
   await recordAudit(tx, actor, now, { action: 'second-factor.create', objectType: 'second_factor', objectIds: [factor.id] });
   if (viewer.secondFactorDue) {

@@ -4,10 +4,10 @@ import type { Tx } from '#db/client.ts';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import type { Actor } from '#http/actor.ts';
-import { conflict, invalid, tooMany } from '#http/app-error.ts';
+import { conflict, invalid, tooMany, unauthenticated } from '#http/app-error.ts';
 import { hashToken, newToken } from '#http/session.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { findAccountOf, type AccountRecord } from './accounts.repository.ts';
+import { lockAccountOf, type AccountRecord } from './accounts.repository.ts';
 import { countAttempt, counterKey, forgiveAttempt } from './login-throttle.ts';
 import { requestOptions, verifyPasskey } from './passkeys.ts';
 import { hashRecoveryCode, totpStep } from './second-factor-codes.ts';
@@ -41,16 +41,13 @@ export const isFactorDemanded = (
 /** Null where the password is enough. */
 export async function factorDue(
   tx: Tx,
-  userId: string,
+  account: Pick<AccountRecord, 'id' | 'is_admin' | 'require_second_factor'>,
   config: Deps['config'],
 ): Promise<{ due: SecondFactorDue; factors: FactorRecord[] } | null> {
-  const factors = await listFactors(tx, userId);
-  if (factors.length === 0) {
-    const account = await findAccountOf(tx, userId);
-    return account !== null && isFactorDemanded(account, config) ? { due: { methods: [], enrol: true }, factors } : null;
-  }
+  const factors = await listFactors(tx, account.id);
+  if (factors.length === 0) return isFactorDemanded(account, config) ? { due: { methods: [], enrol: true }, factors } : null;
   const has = (kind: FactorRecord['kind']) => factors.some((factor) => factor.kind === kind);
-  const hasCodes = (await countRecoveryCodes(tx, userId)) > 0;
+  const hasCodes = (await countRecoveryCodes(tx, account.id)) > 0;
   const methods: SecondFactorDue['methods'] = [
     ...(has('totp') ? (['totp'] as const) : []),
     ...(has('passkey') ? (['passkey'] as const) : []),
@@ -72,7 +69,7 @@ export interface FullSession {
   device: string;
 }
 
-/** Throws 422 under `code` for a wrong one, 429 after too many. */
+/** Throws 422 under `code` for a wrong one, 429 after too many, and 401 where the session was ended meanwhile. */
 export async function giveSecondFactor(
   deps: FactorDeps,
   viewer: Viewer,
@@ -96,10 +93,12 @@ export async function giveSecondFactor(
 
   const full = { token: newToken(), device: device ?? newToken() };
   const isRight = await db.asOrganization(viewer.organizationId, async (tx) => {
+    // Before the session, as whoever ends it does: the two would wait for each other.
+    await lockAccountOf(tx, viewer.userId);
     const now = clock();
     const right = await isFactorRight(deps, tx, viewer, { given, keys, now });
     if (right) {
-      await renewSession(tx, viewer.sessionId, { tokenHash: hashToken(full.token), isFull: true });
+      if (!(await renewSession(tx, viewer.sessionId, { tokenHash: hashToken(full.token), isFull: true }))) throw unauthenticated();
       await rememberDevice(tx, viewer.userId, hashToken(full.device), now);
       await markLogin(tx, viewer.userId, null, now);
     }

@@ -1,8 +1,14 @@
+import { hash } from '@node-rs/argon2';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrganization, createUser, newId, type User } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { untilWaiting } from '../../../test/waiting.ts';
+import type { Tx } from '../../db/client.ts';
+import { setPassword } from './accounts.repository.ts';
 import { hashPassword } from './passwords.ts';
+import { lockUser } from './second-factors.repository.ts';
+import { endSessionsOf } from './sessions.repository.ts';
 
 let t: TestApp;
 let passwordHash: string;
@@ -155,4 +161,73 @@ test('people at one address who sign in at the same moment, some to the same acc
   }
 
   expect(new Set(answers)).toEqual(new Set([200]));
+});
+
+/** What `change` does is done once so many sign-ins of the user have verified the password and are about to open their sessions. */
+async function logInDuring(user: User, change: (tx: Tx) => Promise<void>, count = 1): Promise<LightMyRequestResponse[]> {
+  const { replies } = await t.deps.db.asOrganization(user.organization_id, async (tx) => {
+    await lockUser(tx, user.id);
+    const signingIn = Array.from({ length: count }, async () => await logIn(user.email));
+    await untilWaiting(t.deps.db, count);
+    await change(tx);
+    // Within an object, or the transaction would wait for those who wait for it.
+    return { replies: Promise.all(signingIn) };
+  });
+  return await replies;
+}
+
+const sessionsOf = async ({ id, organization_id }: User) =>
+  await t.deps.db.asOrganization(organization_id, async (tx) => await tx.queryOnce('SELECT id FROM sessions WHERE user_id = $1', [id]));
+
+test('a sign-in that verified the old password opens no session after a reset', async () => {
+  const user = await anAccount();
+  const another = await hashPassword('a lantern on the harbor wall');
+
+  const [reply] = await logInDuring(user, async (tx) => {
+    await setPassword(tx, user.id, another);
+    await endSessionsOf(tx, user.id, null, t.deps.clock());
+  });
+
+  expect([reply?.statusCode, reply?.json(), reply?.cookies]).toEqual([
+    422,
+    { errors: { NOFIELD: ['The email or password is incorrect.'] } },
+    [],
+  ]);
+  expect(await sessionsOf(user)).toEqual([]);
+});
+
+test('nor does one of somebody who is deactivated meanwhile', async () => {
+  const user = await anAccount();
+
+  const [reply] = await logInDuring(user, async (tx) => {
+    await tx.queryOnce('UPDATE users SET is_active = false WHERE organization_id = $1 AND id = $2', [user.organization_id, user.id]);
+  });
+
+  expect(reply?.statusCode).toBe(422);
+  expect(await sessionsOf(user)).toEqual([]);
+});
+
+test('a sign-in and a manager’s change of the same person do not get into each other’s way', async () => {
+  const user = await anAccount();
+  const manager = await t.signIn(await anAccount({ organization_id: user.organization_id, is_manager: true }));
+  const put = { method: 'PUT' as const, url: `/api/v1/users/${user.id}`, payload: { first_name: 'Petra' } };
+
+  const both: Promise<LightMyRequestResponse>[] = [];
+  const [signedIn] = await logInDuring(user, async () => {
+    both.push((async () => await t.call(manager, put))());
+    await untilWaiting(t.deps.db, 2);
+  });
+  const [changed] = await Promise.all(both);
+
+  expect([signedIn?.statusCode, changed?.statusCode]).toEqual([200, 200]);
+});
+
+test('two sign-ins at once of which one hashes the password anew are both let in', async () => {
+  const weaker = await hash(PASSWORD, { algorithm: 2, memoryCost: 8192, timeCost: 1, parallelism: 1 });
+  const user = await anAccount({ password_hash: weaker });
+
+  const replies = await logInDuring(user, async () => undefined, 2);
+
+  expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200]);
+  expect(await sessionsOf(user)).toHaveLength(2);
 });

@@ -10,6 +10,7 @@ import { NOFIELD } from '@coverlight/contract/errors.ts';
 import { invalid, tooMany, unavailable } from '#http/app-error.ts';
 import { hashToken } from '#http/session.ts';
 import { factorDue, rememberChallenge } from './give-second-factor.ts';
+import { holdAccount } from './hold-account.ts';
 import { countAttempt, counterKey, forgiveAttempt } from './login-throttle.ts';
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
 import { isKnownDevice, markLogin } from './sessions.repository.ts';
@@ -71,36 +72,38 @@ export async function logIn(deps: LogInDeps, input: LogInInput): Promise<LoggedI
     const counted = await countAttempt(tx, accountCounter, byAccount, deps.config.login, now);
     return { ...counted, isLast: counted.isLast || byAddress?.isLast === true };
   });
-  const refuse = async (action: AuditAction, message: string): Promise<never> => {
+  const refuse = async (actions: readonly AuditAction[], message: string): Promise<never> => {
     const who = { ...input.actor, userId: account?.user_id ?? null };
     await db.asOrganization(organizationId, async (tx) => {
-      await recordAudit(tx, who, clock(), { action, outcome: 'refused' });
-      // Once for each wait: what is tried during it is not counted.
-      if (action === 'login.failed' && isLast) await recordAudit(tx, who, clock(), { action: 'login.locked', outcome: 'refused' });
+      for (const action of actions) await recordAudit(tx, who, clock(), { action, outcome: 'refused' });
     });
     throw invalid({ [NOFIELD]: [message] });
   };
   if (waitSeconds !== null) throw tooMany(waitSeconds);
   const isRight = await verifyPassword(account?.password_hash ?? null, input.password);
-  if (account === undefined || !isRight) return await refuse('login.failed', WRONG);
+  // The lock is told once for each wait: what is tried during it is not counted.
+  if (account === undefined || !isRight) return await refuse(isLast ? ['login.failed', 'login.locked'] : ['login.failed'], WRONG);
 
   // In the order in which they are counted, or two who sign in at once would wait for each other.
   await db.withoutOrganization(async (tx) => {
     if (!isKnown) await forgiveAttempt(tx, addressCounter, 'address');
     await forgiveAttempt(tx, accountCounter, byAccount);
   });
-  if (!account.is_active) return await refuse('login.deactivated', 'This account is deactivated. Please ask your manager.');
-  if (!account.organization_is_active) return await refuse('login.deactivated', 'This account is deactivated. Please contact support.');
-  return await openSession(deps, { ...input, account });
+  if (!account.is_active) return await refuse(['login.deactivated'], 'This account is deactivated. Please ask your manager.');
+  if (!account.organization_is_active) return await refuse(['login.deactivated'], 'This account is deactivated. Please contact support.');
+  return (await openSession(deps, { ...input, account })) ?? (await refuse(['login.failed'], WRONG));
 }
 
-async function openSession(deps: LogInDeps, input: LogInInput & { account: Account }): Promise<LoggedIn> {
+/** Null where the password was changed, or the account deactivated, since they were looked at. */
+async function openSession(deps: LogInDeps, input: LogInInput & { account: Account }): Promise<LoggedIn | null> {
   const { account, actor } = input;
   const { organization_id: organizationId, user_id: userId } = account;
   const now = deps.clock();
   const rehashed = account.password_hash !== null && needsRehash(account.password_hash) ? await hashPassword(input.password) : null;
   return await deps.db.asOrganization(organizationId, async (tx) => {
-    const found = await factorDue(tx, userId, deps.config);
+    const held = await holdAccount(tx, userId, { password: input.password, password_hash: account.password_hash });
+    if (held === null) return null;
+    const found = await factorDue(tx, held, deps.config);
     const due = found?.due ?? null;
     const session = { clock: deps.clock, newId: deps.newId, sessionHours: deps.config.session.hours };
     const factor = due === null ? undefined : due.enrol === true ? ('enrol' as const) : ('due' as const);

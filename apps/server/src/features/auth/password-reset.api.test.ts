@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUser, newId, type User } from '../../../test/factories.ts';
 import { linkOf, mailsTo } from '../../../test/outbox.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { untilWaiting } from '../../../test/waiting.ts';
+import { hashToken } from '../../http/session.ts';
+import { insertLink, RESET_MS } from './account-links.repository.ts';
+import { setPassword } from './accounts.repository.ts';
+import { prepareReset } from './password-reset.ts';
 import { hashPassword } from './passwords.ts';
+import { lockUser } from './second-factors.repository.ts';
+import { endSessionsOf } from './sessions.repository.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -60,6 +67,41 @@ test('only the newest link works', async () => {
 
   expect((await confirm(first)).statusCode).toBe(422);
   expect((await confirm(second)).statusCode).toBe(204);
+});
+
+const liveLinks = async ({ id, organization_id }: User) =>
+  await t.deps.db.asOrganization(
+    organization_id,
+    async (tx) => await tx.queryOnce('SELECT id FROM account_links WHERE user_id = $1 AND ended_at IS NULL', [id]),
+  );
+
+test('of two links that are made in one moment one works', async () => {
+  const user = await anAccount();
+  const wish = { organizationId: user.organization_id, userId: user.id };
+
+  const { both } = await t.deps.db.asOrganization(user.organization_id, async (tx) => {
+    await lockUser(tx, user.id);
+    const preparing = [prepareReset(t.deps, wish), prepareReset(t.deps, wish)];
+    await untilWaiting(t.deps.db, 2);
+    return { both: preparing };
+  });
+  await Promise.all(both);
+
+  expect(await liveLinks(user)).toHaveLength(1);
+});
+
+test('a reset ends whatever other link there is', async () => {
+  const user = await anAccount();
+  const link = await resetLink(user);
+  const now = t.deps.clock();
+  const another = { id: newId(), userId: user.id, tokenHash: hashToken('another'), email: null, changeId: null, askedBy: null };
+  await t.deps.db.asOrganization(
+    user.organization_id,
+    async (tx) => await insertLink(tx, { ...another, purpose: 'password-reset', now, expiresAt: new Date(now.getTime() + RESET_MS) }),
+  );
+
+  expect((await confirm(link)).statusCode).toBe(204);
+  expect(await liveLinks(user)).toEqual([]);
 });
 
 test('a bad, foreign, used and old link is refused without a field', async () => {
@@ -130,6 +172,25 @@ test('changing the password ends the other sessions, renews this one and is told
   expect([await isAlive(renewed), await isAlive(here), await isAlive(there)]).toEqual([true, false, false]);
   const [mail] = await mailsTo(t, user.email);
   expect(mail?.subject).toBe('Your Coverlight password has been changed');
+});
+
+test('a change that verified the old password does not undo a reset', async () => {
+  const user = await anAccount();
+  const token = await t.signIn(user);
+  const reset = await hashPassword('an owl under the bridge');
+
+  const { changing } = await t.deps.db.asOrganization(user.organization_id, async (tx) => {
+    await lockUser(tx, user.id);
+    const change = post('/auth/password/change', { old_password: OLD, new_password1: NEW, new_password2: NEW }, token);
+    await untilWaiting(t.deps.db, 1);
+    await setPassword(tx, user.id, reset);
+    await endSessionsOf(tx, user.id, null, t.deps.clock());
+    return { changing: change };
+  });
+  const reply = await changing;
+
+  expect([reply.statusCode, reply.json(), reply.cookies]).toEqual([422, { errors: { old_password: ['This password is incorrect.'] } }, []]);
+  expect([await logIn(user, NEW), await logIn(user, 'an owl under the bridge')]).toEqual([422, 200]);
 });
 
 test('a link whose mail was held up for an hour lives its hour from then', async () => {

@@ -8,7 +8,7 @@ import { queueMail } from '#features/mail/queue-mail.ts';
 import { invalid, tooMany } from '#http/app-error.ts';
 import { hashToken, newToken } from '#http/session.ts';
 import { endLinks, countResets, findLiveLink, insertLink, RESET_MS, useLink } from './account-links.repository.ts';
-import { findAccountOf, setPassword } from './accounts.repository.ts';
+import { findAccountOf, lockAccountOf, setPassword } from './accounts.repository.ts';
 import { countAttempt, counterKey, forgiveAttempt } from './login-throttle.ts';
 import { faultsOfTypedTwice } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
@@ -51,7 +51,8 @@ export async function prepareReset(
   const keys = await deps.keys.keysOf(organizationId);
   const now = deps.clock();
   await deps.db.asOrganization(organizationId, async (tx) => {
-    const account = await findAccountOf(tx, userId);
+    // Two that are prepared in one moment would neither count nor end each other's link.
+    const account = await lockAccountOf(tx, userId);
     if (account === null || !account.is_active) return;
     if ((await countResets(tx, userId, new Date(now.getTime() - HOUR_MS))) >= RESETS_AN_HOUR) return;
     const link = await makeResetLink(deps, tx, userId);
@@ -94,7 +95,7 @@ export interface ResetInput {
   new_password2: string;
 }
 
-/** Ends every session and signs nobody in. Throws 422 NOFIELD for a link that does not work. */
+/** Ends every session and every other such link, and signs nobody in. Throws 422 NOFIELD for a link that does not work. */
 export async function resetPassword(deps: ResetDeps, input: ResetInput, actor: Actor): Promise<void> {
   const { db, clock } = deps;
   const tokenHash = hashToken(input.token);
@@ -122,7 +123,10 @@ export async function resetPassword(deps: ResetDeps, input: ResetInput, actor: A
 
   await db.asOrganization(organizationId, async (tx) => {
     const now = clock();
+    // Before the links, as whoever makes one does: the two would wait for each other.
+    await lockAccountOf(tx, userId);
     if ((await useLink(tx, tokenHash, 'password-reset', now)) === null) throw invalid({ [NOFIELD]: [DEAD_LINK] });
+    await endLinks(tx, userId, ['password-reset'], now);
     await setPassword(tx, userId, passwordHash);
     await endSessionsOf(tx, userId, null, now);
     await recordAudit(tx, { ...actor, userId }, now, { action: 'password.reset', objectType: 'user', objectIds: [userId] });

@@ -8,12 +8,12 @@ import { queueMail } from '#features/mail/queue-mail.ts';
 import { conflict, invalid, notFound } from '#http/app-error.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { setPassword } from './accounts.repository.ts';
-import { confirmPassword } from './change-password.ts';
+import { confirmPassword, holdConfirmed } from './change-password.ts';
 import { isFactorDemanded } from './give-second-factor.ts';
 import { faultsOfTypedTwice } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './second-factor-codes.ts';
-import { countConfirmedFactors, deleteFactor, listFactors, lockUser, replaceRecoveryCodes } from './second-factors.repository.ts';
+import { countConfirmedFactors, deleteFactor, listFactors, replaceRecoveryCodes } from './second-factors.repository.ts';
 import { endSessionsOf } from './sessions.repository.ts';
 
 type RemoveDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'queue' | 'config' | 'counterSecret'>;
@@ -45,7 +45,7 @@ export async function removeSecondFactor(deps: RemoveDeps, viewer: Viewer, input
 
   await db.asOrganization(viewer.organizationId, async (tx) => {
     const now = clock();
-    await lockUser(tx, viewer.userId);
+    await holdConfirmed(tx, account, { password: input.password, field: 'password' });
     const factors = await listFactors(tx, viewer.userId);
     if (!factors.some(({ id }) => id === input.id)) throw notFound();
     // Another was removed meanwhile, and with it the ground of the checks above.
@@ -65,10 +65,10 @@ export async function removeSecondFactor(deps: RemoveDeps, viewer: Viewer, input
 
 /** Throws 422 NOFIELD without a factor. */
 export async function renewRecoveryCodes(deps: RemoveDeps, viewer: Viewer, password: string, actor: Actor): Promise<string[]> {
-  await confirmPassword(deps, viewer, { password, field: 'password', actor });
+  const account = await confirmPassword(deps, viewer, { password, field: 'password', actor });
   const codes = newRecoveryCodes();
   await deps.db.asOrganization(viewer.organizationId, async (tx) => {
-    await lockUser(tx, viewer.userId);
+    await holdConfirmed(tx, account, { password, field: 'password' });
     if ((await countConfirmedFactors(tx, viewer.userId)) === 0) throw invalid({ [NOFIELD]: ['Please add a second factor first.'] });
     await replaceRecoveryCodes(tx, viewer.userId, codes.map(hashRecoveryCode));
     await recordAudit(tx, actor, deps.clock(), { action: 'second-factor.recovery-codes', objectType: 'user', objectIds: [viewer.userId] });

@@ -7,10 +7,13 @@ import { createInvite } from '../../../test/invites.ts';
 import { mailsTo } from '../../../test/outbox.ts';
 import { softAuthenticator } from '../../../test/soft-authenticator.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { untilWaiting } from '../../../test/waiting.ts';
 import { INTERNAL_ORGANIZATION_ID } from '../../db/internal-organization.ts';
 import { hashToken, newToken } from '../../http/session.ts';
+import { setPassword } from './accounts.repository.ts';
 import { hashPassword } from './passwords.ts';
-import { rememberDevice } from './sessions.repository.ts';
+import { lockUser } from './second-factors.repository.ts';
+import { endSessionsOf, rememberDevice } from './sessions.repository.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -279,6 +282,60 @@ test('who removes the last factor replaces a short password in the same step, an
   expect((await logIn(user)).json()).toMatchObject({ user: { id: user.id } });
   const subjects = (await mailsTo(t, user.email, 3)).map((mail) => mail.subject);
   expect(subjects).toContain('A second factor of your Coverlight account was removed');
+});
+
+/** A reset is done once the call waits for the user's row: what it verified before is not so any more. */
+async function resetDuring(user: User, call: () => Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
+  const another = await hashPassword('an owl under the bridge');
+  const { calling } = await t.deps.db.asOrganization(user.organization_id, async (tx) => {
+    await lockUser(tx, user.id);
+    const reply = call();
+    await untilWaiting(t.deps.db, 1);
+    await setPassword(tx, user.id, another);
+    await endSessionsOf(tx, user.id, null, t.deps.clock());
+    return { calling: reply };
+  });
+  return await calling;
+}
+
+test('who verified the old password before a reset neither takes a factor away after it nor gets recovery codes', async () => {
+  const user = await anAccount();
+  const { token, id } = await enrolTotp(await t.signIn(user));
+  const password = { password: PASSWORD };
+
+  const removed = await resetDuring(user, async () => await post(`/auth/second-factors/${id}/remove`, password, token));
+  const again = await anAccount();
+  const { token: other } = await enrolTotp(await t.signIn(again));
+  const renewed = await resetDuring(again, async () => await post('/auth/second-factors/recovery-codes', password, other));
+
+  const refusal = [422, { errors: { password: ['This password is incorrect.'] } }];
+  expect([removed.statusCode, removed.json()]).toEqual(refusal);
+  expect([renewed.statusCode, renewed.json()]).toEqual(refusal);
+  expect(dueOf(await logIn(user, 'an owl under the bridge'))).toEqual({ methods: ['totp', 'recovery_code'] });
+});
+
+test('a code that is given while a reset ends the session signs nobody in and is not used up', async () => {
+  const user = await anAccount();
+  const { codes } = await enrolTotp(await t.signIn(user));
+  const half = sid(await logIn(user));
+  const [code] = codes;
+
+  const given = await resetDuring(user, async () => await post('/auth/second-factor', { method: 'recovery_code', code }, half));
+
+  expect([given.statusCode, given.cookies]).toEqual([401, []]);
+  const next = sid(await logIn(user, 'an owl under the bridge'));
+  expect((await post('/auth/second-factor', { method: 'recovery_code', code }, next)).statusCode).toBe(200);
+});
+
+test('a factor that is made while a reset ends the session is not there afterwards', async () => {
+  const user = await anAccount();
+  const token = await t.signIn(user);
+  const { totp } = (await post('/auth/second-factors/totp', undefined, token)).json<{ totp: { secret: string } }>();
+
+  const made = await resetDuring(user, async () => await post('/auth/second-factors/totp/confirm', { code: codeOf(totp.secret) }, token));
+
+  expect(made.statusCode).toBe(401);
+  expect((await logIn(user, 'an owl under the bridge')).json()).toMatchObject({ user: { id: user.id } });
 });
 
 test('a manager takes a member’s factors away: the sessions end and the owner is told', async () => {

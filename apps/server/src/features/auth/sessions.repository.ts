@@ -63,19 +63,20 @@ export async function endPendingSessionsOf(tx: Tx, userId: string, keptId: strin
   );
 }
 
-/** The session goes on under a new token; with `isFull` nothing is due any more. */
+/** The session goes on under a new token; with `isFull` nothing is due any more. False where it has ended, also since the request began. */
 export async function renewSession(
   tx: Tx,
   sessionId: string,
   { tokenHash, isFull }: { tokenHash: Buffer; isFull: boolean },
-): Promise<void> {
-  await tx.query(
+): Promise<boolean> {
+  const renewed = await tx.query(
     'renew-session',
     `UPDATE sessions SET token_hash = $2, passkey_challenge = NULL,
        is_factor_pending = is_factor_pending AND NOT $3, is_enrolling = is_enrolling AND NOT $3, is_factor_given = is_factor_given OR $3
-     WHERE organization_id = $4 AND id = $1`,
+     WHERE organization_id = $4 AND id = $1 AND ended_at IS NULL RETURNING 1`,
     [sessionId, tokenHash, isFull, tx.organizationId],
   );
+  return renewed.length > 0;
 }
 
 export interface SessionRecord {

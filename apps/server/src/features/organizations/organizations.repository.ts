@@ -31,9 +31,12 @@ export async function insertOrganization(tx: Tx, { id, name, now }: { id: string
   ]);
 }
 
-/** Changes of who is in charge wait for each other, so that two at once cannot leave nobody. */
+/**
+ * Changes of who is in charge wait for each other, so that two at once cannot leave nobody. A new row of the organization, as of its log, does
+ * not wait: a sign-in has locked its user by then, whom a change may want next.
+ */
 export async function lockOrganization(tx: Tx): Promise<void> {
-  await tx.query('lock-organization', 'SELECT FROM organizations WHERE id = $1 FOR UPDATE', [tx.organizationId]);
+  await tx.query('lock-organization', 'SELECT FROM organizations WHERE id = $1 FOR NO KEY UPDATE', [tx.organizationId]);
 }
 
 export async function setRequireSecondFactor(tx: Tx, isRequired: boolean, now: Date): Promise<void> {
