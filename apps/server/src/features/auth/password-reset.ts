@@ -95,7 +95,7 @@ export interface ResetInput {
   new_password2: string;
 }
 
-/** Ends every session and every other such link, and signs nobody in. Throws 422 NOFIELD for a link that does not work. */
+/** Ends every session, every other such link and a change of email under way, and signs nobody in. Throws 422 NOFIELD for a link that does not work. */
 export async function resetPassword(deps: ResetDeps, input: ResetInput, actor: Actor): Promise<void> {
   const { db, clock } = deps;
   const tokenHash = hashToken(input.token);
@@ -126,7 +126,8 @@ export async function resetPassword(deps: ResetDeps, input: ResetInput, actor: A
     // Before the links, as whoever makes one does: the two would wait for each other.
     await lockAccountOf(tx, userId);
     if ((await useLink(tx, tokenHash, 'password-reset', now)) === null) throw invalid({ [NOFIELD]: [DEAD_LINK] });
-    await endLinks(tx, userId, ['password-reset'], now);
+    // A change of email, too: whoever was in the account could take it over by one that was asked for before.
+    await endLinks(tx, userId, ['password-reset', 'email-approve', 'email-confirm'], now);
     await setPassword(tx, userId, passwordHash);
     await endSessionsOf(tx, userId, null, now);
     await recordAudit(tx, { ...actor, userId }, now, { action: 'password.reset', objectType: 'user', objectIds: [userId] });

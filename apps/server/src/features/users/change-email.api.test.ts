@@ -66,6 +66,22 @@ test('a new email counts once it was confirmed by its button; the old address ca
   expect((await post('/auth/email/undo', undo)).statusCode).toBe(422);
 });
 
+test('a reset of the password ends a change that a stranger in the account asked for before', async () => {
+  const next = anAddress();
+  await put(await t.signIn(standard), standard.id, { email: next, ...mine });
+  const confirm = { token: linkOf((await mailsTo(t, next))[0], '/email/confirm/') };
+
+  await post('/auth/password/reset', { email: standard.email });
+  const [mail] = await mailsTo(t, standard.email, 2);
+  const [user_id, resetToken] = linkOf(mail, '/password-reset/').split('/');
+  const password = 'a lantern on the harbor wall';
+  const reset = { user_id, token: resetToken, new_password1: password, new_password2: password };
+  expect((await post('/auth/password/reset/confirm', reset)).statusCode).toBe(204);
+
+  expect((await post('/auth/email/confirm', confirm)).statusCode).toBe(422);
+  expect(await emailOf(standard)).toMatchObject({ email: standard.email, pending_email: null });
+});
+
 test('a change taken back before it was confirmed never happens', async () => {
   const next = `${newId().toLowerCase()}@new.test`;
   await put(await t.signIn(standard), standard.id, { email: next, ...mine });
