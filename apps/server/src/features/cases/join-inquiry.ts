@@ -21,7 +21,7 @@ import { loadCase, type CaseBook } from './case-book.ts';
 import { insertCaseInquiry } from './case-inquiries.repository.ts';
 import { updateCase } from './cases.repository.ts';
 import { presented } from './make-case.ts';
-import { loadCaseInStep } from './tasks/sync-tasks.ts';
+import { bringInStep, loadCaseInStep } from './tasks/sync-tasks.ts';
 
 interface Caller {
   viewer: Viewer;
@@ -159,6 +159,6 @@ export async function checkCompany(deps: Deps, worker: AskingWorker, check: Comp
     await join(deps, tx, keys, { viewer, actor, book, join: { inquiryId, ...link } });
   };
   const inquiry = await submitInquiry(deps, worker, { form, viewer, actor, idempotencyKey, storeWith });
-  await deps.db.asOrganization(organizationId, async (tx) => void (await loadCaseInStep(deps, tx, keys, { id, scope })));
+  await deps.db.asOrganization(organizationId, async (tx) => await bringInStep(deps, tx, keys, { id, scope }));
   return inquiry;
 }

@@ -72,6 +72,11 @@ export async function loadCaseInStep(deps: SyncDeps, tx: Tx, keys: OrganizationK
   return (await syncTasks(deps, tx, keys, book)) ? await loadCase(deps, tx, keys, request) : book;
 }
 
+/** For whoever does not read the case afterwards. */
+export async function bringInStep(deps: SyncDeps, tx: Tx, keys: OrganizationKeys, request: BookRequest): Promise<void> {
+  await syncTasks(deps, tx, keys, await loadCase(deps, tx, keys, request));
+}
+
 const BATCH = 200;
 
 /** Cases whose answers have come since somebody looked. */
@@ -81,7 +86,7 @@ export async function syncStaleCases(deps: Pick<Deps, 'clock' | 'clearinghouses'
     const keys = await deps.keys.keysOf(organizationId);
     await deps.db.asOrganization(organizationId, async (tx) => {
       const scope = { organizationId, userId: '', restricted: false };
-      await syncTasks(deps, tx, keys, await loadCase(deps, tx, keys, { id, scope, forChange: true }));
+      await bringInStep(deps, tx, keys, { id, scope, forChange: true });
     });
   }
 }
