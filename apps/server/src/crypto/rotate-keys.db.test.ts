@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { ListView } from '@coverlight/contract/inquiries/views.contract.ts';
 import type { Submission } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { changeInquiry, findInquiry, findRawAnswer } from '#features/inquiries/inquiries.repository.ts';
-import type { Tx } from '#db/client.ts';
 import { countOldPersonKeys, countOldRows } from '#db/key-rotation.repository.ts';
 import { findKeys } from '#db/organization-keys.repository.ts';
 import { createTestDatabase } from '../../test/database.ts';
@@ -182,30 +181,63 @@ test('a server that goes on working reads and writes without failure while its k
   expect((await rotation).retired).toBe(1);
 });
 
-test('what was read before a rotation and is written back after it is rewritten, too, before its key goes', async () => {
-  const { deps, server } = createWorld();
-  const made = await createInquiry(server, {});
-  const { organization_id } = made;
-  const names = async (tx: Tx) =>
-    await tx.queryOnce<{ patient_name: Buffer }>('SELECT patient_name FROM inquiries WHERE organization_id = $1', [organization_id]);
-  const [before] = await store.database.asOrganization(organization_id, names);
-  let waits = 0;
-  const sleep = async (ms: number) => {
-    waits += 1;
-    await deps.sleep(ms);
-    if (waits < 2) return;
+/** An answered inquiry; a transaction that has read it before and writes it back as it was; and what is read of it at last. */
+async function aLateWriter({ deps, server }: ReturnType<typeof createWorld>) {
+  const { id, organization_id, user_id } = await createInquiry(server, {});
+  const [before] = await store.database.asOrganization(
+    organization_id,
+    async (tx) =>
+      await tx.queryOnce<{ patient_name: Buffer }>('SELECT patient_name FROM inquiries WHERE organization_id = $1', [organization_id]),
+  );
+  const writeBack = async () => {
     await store.database.asOrganization(organization_id, async (tx) => {
       await tx.queryOnce('UPDATE inquiries SET patient_name = $2 WHERE organization_id = $1', [organization_id, before?.patient_name]);
     });
   };
+  const read = async () => {
+    const keys = await createKeyRing(deps).keysOf(organization_id);
+    const scope = { organizationId: organization_id, userId: user_id, restricted: false };
+    return await store.database.asOrganization(organization_id, async (tx) => await findInquiry(tx, keys, scope, id));
+  };
+  return { organizationId: organization_id, writeBack, read };
+}
 
-  const result = await rotateOrganizationKeys({ ...deps, sleep }, [organization_id]);
+test('what was read before a rotation and is written back after it is rewritten, too, before its key goes', async () => {
+  const world = createWorld();
+  const writer = await aLateWriter(world);
+  let waits = 0;
+  const sleep = async (ms: number) => {
+    waits += 1;
+    await world.deps.sleep(ms);
+    if (waits === 2) await writer.writeBack();
+  };
+
+  const result = await rotateOrganizationKeys({ ...world.deps, sleep }, [writer.organizationId]);
 
   expect([waits, result.retired]).toEqual([2, 1]);
-  const keys = await createKeyRing(deps).keysOf(organization_id);
-  const scope = { organizationId: organization_id, userId: made.user_id, restricted: false };
-  const found = await store.database.asOrganization(organization_id, async (tx) => await findInquiry(tx, keys, scope, made.id));
-  expect(found?.patient).toBe('Marlow Quillfeather');
+  expect((await writer.read())?.patient).toBe('Marlow Quillfeather');
+});
+
+test('so it is where the rotation was killed before its key went and another one ends it', async () => {
+  const world = createWorld();
+  const writer = await aLateWriter(world);
+  let waits = 0;
+  const killedAtSecond = async (ms: number) => {
+    waits += 1;
+    if (waits === 2) throw new Error('killed');
+    await world.deps.sleep(ms);
+  };
+  await expect(rotateOrganizationKeys({ ...world.deps, sleep: killedAtSecond }, [writer.organizationId])).rejects.toThrow('killed');
+
+  const sleep = async (ms: number) => {
+    waits += 1;
+    await world.deps.sleep(ms);
+    await writer.writeBack();
+  };
+  const result = await rotateOrganizationKeys({ ...world.deps, sleep }, [writer.organizationId]);
+
+  expect([waits, result.retired]).toEqual([3, 1]);
+  expect((await writer.read())?.patient).toBe('Marlow Quillfeather');
 });
 
 test('after wrapping anew the former DATA_KEY is not needed, and doing it again does nothing', async () => {

@@ -81,10 +81,9 @@ export async function rotateOrganizationKeys(deps: RotationDeps, organizationIds
   const result: RotationResult = { organizations: ids.length, rewritten: 0, retired: 0, waiting: 0 };
   for (const id of ids) result.rewritten += await rewrite(deps, id);
   // Whoever read a value before it was rewritten may write it back as it was, until its transaction has ended: rewritten again before its key goes.
-  if (result.rewritten > 0) {
-    await deps.sleep(SETTLING_MS);
-    for (const id of ids) result.rewritten += await rewrite(deps, id);
-  }
+  // Also where nothing was left to do: a run that was killed a moment ago may have done it.
+  await deps.sleep(SETTLING_MS);
+  for (const id of ids) result.rewritten += await rewrite(deps, id);
   for (const id of ids) {
     const keys = await newestKeys(deps, id);
     const { retired, waiting } = await deps.database.asAdminFor(id, async (tx) => await retire(tx, deps, keys));
