@@ -8,6 +8,9 @@ import { isSignedOut, placeErrors, TRY_LATER } from '#lib/form-errors.ts';
 import { setCurrentUser, setUserUnknown } from '#lib/session.ts';
 import { toast } from '#ui/toast.ts';
 
+/** The route below which no screen needs somebody who is signed in. */
+export const OPEN_TO_EVERYBODY = 'open';
+
 /** Null when the session cannot be refreshed, whatever the reason. */
 export async function refreshSession({
   onAway,

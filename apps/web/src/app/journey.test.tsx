@@ -3,6 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { aRow, aSchema, aUser, anId, anInquiry } from '../samples.test-kit.ts';
+import { setCurrentUser } from '#lib/session.ts';
 import { answerCalls, type Answers, page } from '../api-answers.test-kit.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
@@ -145,6 +146,24 @@ test('a 401 of any call ends the session and leads to the login', async () => {
   await heading('Login');
   await screen.findByText('Session expired. Please log in again.');
   expect(router.state.location.search).toEqual({ next: '/inquiries' });
+});
+
+test('an open page stays where the session ends while it does its work', async () => {
+  answers['GET /inbox'] = () => ({ status: 401, body: { errors: {} } });
+  answers['POST /auth/email/undo'] = () => {
+    signedIn = null;
+    return { status: 204 };
+  };
+
+  // As in a browser where somebody signed in before.
+  setCurrentUser(signedIn);
+  const router = open('/email/undo/abc');
+  await screen.findByText('Session expired. Please log in again.');
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo the change' }));
+
+  await screen.findByText(/^The change is undone/);
+  expect(screen.getByRole('link', { name: 'Login' })).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/email/undo/abc');
 });
 
 test('a log-out that the server did not hear leaves the screen all the same, and says that the browser may still be signed in', async () => {

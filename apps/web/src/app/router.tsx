@@ -12,7 +12,7 @@ import {
 import { PLAN_LIST_PATH, WELCOME_PATH } from '@coverlight/domain/auth/session-gate.ts';
 import { mayBeSignedIn } from '#lib/session.ts';
 import { caseManagerRoutes, caseRoutes } from './case-routes.ts';
-import { refreshSession, safeNext } from './guards.ts';
+import { OPEN_TO_EVERYBODY, refreshSession, safeNext } from './guards.ts';
 import { adminArea } from './admin-routes.ts';
 import { batchRoutes, plannedRoutes } from './batch-routes.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -38,7 +38,7 @@ const otherSearch = ({ other }: Record<string, unknown>): { other?: string | und
 
 const open = createRoute({
   getParentRoute: () => root,
-  id: 'open',
+  id: OPEN_TO_EVERYBODY,
   // The menu of a public page depends on who is there; strangers cause no call that is bound to fail.
   beforeLoad: async () => {
     if (mayBeSignedIn()) await refreshSession({ background: true });
