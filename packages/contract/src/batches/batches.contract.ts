@@ -46,7 +46,10 @@ export const batchesContract = {
     replies: { 201: one },
   }),
   get: endpoint({ method: 'GET', path: '/batches/:id', access: 'user', params: idParams, replies: { 200: one } }),
-  /** Exactly one of: the sheet; what the columns mean; payers by name; the bounds. 409 where the batch is past it. */
+  /**
+   * Exactly one of: the sheet; what the columns mean; payers by name; the bounds. `sheet` beside a mapping says whose columns these are.
+   * 409 where the batch is past it, or another sheet is chosen.
+   */
   update: endpoint({
     method: 'PUT',
     path: '/batches/:id',
@@ -54,7 +57,7 @@ export const batchesContract = {
     params: idParams,
     body: z.union([
       z.strictObject({ sheet: text(200, 1) }),
-      z.strictObject({ mapping: batchMappingSchema }),
+      z.strictObject({ mapping: batchMappingSchema, sheet: z.optional(z.nullable(text(200, 1))) }),
       z.strictObject({
         payers: z.array(z.strictObject({ name: z.string().check(z.maxLength(500)), payer_id: id })).check(z.maxLength(MOST_ROWS)),
       }),

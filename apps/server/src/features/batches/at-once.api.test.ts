@@ -77,8 +77,12 @@ test('what the columns of one sheet mean is not said of another that is chosen i
   const refused = await mapping;
   expect([refused.statusCode, refused.json()]).toEqual([
     409,
-    { errors: { NOFIELD: ['Another sheet was chosen meanwhile. Please load the list again and look at its columns.'] } },
+    { errors: { NOFIELD: ['Another sheet was chosen meanwhile. Please look at its columns.'] } },
   ]);
   expect(await calls.get(practice, id)).toMatchObject({ sheet: 'June', state: 'columns' });
+  // A window that still shows the sheet before says which one it means.
+  const late = { mapping: { columns: columns.map(({ field }) => field), date_orders: {} } };
+  expect((await change({ ...late, sheet: 'May' })).statusCode).toBe(409);
   expect(await calls.rows(practice, id)).toEqual([]);
+  expect((await change({ ...late, sheet: 'June' })).statusCode).toBe(200);
 }, 60_000);

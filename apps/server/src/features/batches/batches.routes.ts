@@ -95,8 +95,8 @@ export function registerBatches(app: FastifyInstance, deps: Deps, pdfs: PdfPool)
       },
       async update({ viewer, params, body, request }) {
         const person = by(request, viewer, params.id);
-        if ('sheet' in body) await chooseSheet(deps, tables, { ...person, sheet: body.sheet });
-        else if ('mapping' in body) await mapBatch(deps, tables, { ...person, mapping: body.mapping });
+        if ('mapping' in body) await mapBatch(deps, tables, { ...person, ...body });
+        else if ('sheet' in body) await chooseSheet(deps, tables, { ...person, sheet: body.sheet });
         else if ('payers' in body) await decidePayers(deps, person, body.payers);
         else await setBounds(deps, person, body);
         return await answer(viewer, params.id);

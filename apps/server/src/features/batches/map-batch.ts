@@ -23,15 +23,19 @@ import { digestOfSame } from './rows/recheck-rows.ts';
 const SLICE = 250;
 const MAPPABLE = new Set(['columns', 'review']);
 
+const OTHER_SHEET = 'Another sheet was chosen meanwhile. Please look at its columns.';
+
 export interface MapInput {
   id: string;
   mapping: BatchMapping;
+  /** Whose columns these are: null of a list without sheets, undefined: of the one that is chosen. */
+  sheet?: string | null | undefined;
   viewer: Viewer;
   actor: Actor;
 }
 
 /** Throws 404, 409 where it was sent or another sheet is chosen meanwhile, 422 where nobody can be told apart by these columns. */
-export async function mapBatch(deps: Deps, tables: TableReader, { id, mapping, viewer, actor }: MapInput): Promise<void> {
+export async function mapBatch(deps: Deps, tables: TableReader, { id, mapping, sheet, viewer, actor }: MapInput): Promise<void> {
   demandPeople(mapping);
   const keys = await deps.keys.keysOf(viewer.organizationId);
   const stored = await deps.db.asOrganization(viewer.organizationId, async (tx) => {
@@ -42,14 +46,14 @@ export async function mapBatch(deps: Deps, tables: TableReader, { id, mapping, v
     return { upload, facts: openFacts(keys, id, batch.content) };
   });
   if (stored.facts.sheets !== null && stored.facts.sheet === null) throw conflict('Please choose a sheet first.');
+  if (sheet !== undefined && sheet !== stored.facts.sheet) throw conflict(OTHER_SHEET);
   const table = await readUpload(tables, openUpload(keys, id, stored.upload), stored.facts.sheet);
   const body = bodyOf(table);
   const read = await readRows(body, mapping, latestToday(deps.clock()));
   await withBatch(deps, viewer, id, async (context) => {
     if (!MAPPABLE.has(context.batch.state)) throw conflict('This batch has been sent.');
     // The list was read without the lock, and took its time.
-    if (openFacts(keys, id, context.batch.content).sheet !== stored.facts.sheet)
-      throw conflict('Another sheet was chosen meanwhile. Please load the list again and look at its columns.');
+    if (openFacts(keys, id, context.batch.content).sheet !== stored.facts.sheet) throw conflict(OTHER_SHEET);
     const columns = { columns: rememberedColumns(body.header, mapping.columns), date_orders: mapping.date_orders };
     const headers = headerDigestText(body.header);
     if (headers !== '') await rememberMapping(context.tx, context.keys, headers, columns, context.now);

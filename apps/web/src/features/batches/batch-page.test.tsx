@@ -101,7 +101,7 @@ test('what is guessed of the columns is accepted by Enter alone', async () => {
 
   await screen.findByRole('heading', { name: 'Before sending' }, WAIT);
   expect(sent).toEqual([
-    { call: 'update', body: { mapping: { columns: ['last', 'birth_date', null], date_orders: { birth_date: 'mdy' } } } },
+    { call: 'update', body: { mapping: { columns: ['last', 'birth_date', null], date_orders: { birth_date: 'mdy' } }, sheet: null } },
   ]);
 });
 
@@ -129,6 +129,31 @@ test('of several sheets one is chosen first', async () => {
   await userEvent.keyboard('{Enter}');
 
   await waitFor(() => expect(sent).toEqual([{ call: 'update', body: { sheet: 'Today' } }]));
+});
+
+test('where another window chose another sheet, its columns stand there with the reason, and are accepted as its own', async () => {
+  const words = 'Another sheet was chosen meanwhile. Please look at its columns.';
+  const of = (sheet: string, header: string) => ({ sheet, columns: [shownColumn({ header, field: 'last', examples: ['Quill'] })] });
+  await open(aBatch({ state: 'columns', sheets: ['May', 'June'], ...of('May', 'Last') }));
+  await screen.findByRole('combobox', { name: 'Meaning of Last' }, WAIT);
+  const update = answers[`PUT ${PATH}`];
+  answers[`PUT ${PATH}`] = (body) => {
+    sent.push({ call: 'refused', body });
+    batch = { ...batch, ...of('June', 'Surname') };
+    if (update !== undefined) answers[`PUT ${PATH}`] = update;
+    return { status: 409, body: { errors: { NOFIELD: [words] } } };
+  };
+
+  await userEvent.click(screen.getByRole('button', { name: 'Accept the columns' }));
+  await screen.findByRole('combobox', { name: 'Meaning of Surname' });
+  expect(screen.getByRole('alert').textContent).toContain(words);
+  await userEvent.click(screen.getByRole('button', { name: 'Accept the columns' }));
+
+  await screen.findByRole('heading', { name: 'Before sending' }, WAIT);
+  expect(sent).toMatchObject([
+    { call: 'refused', body: { sheet: 'May' } },
+    { call: 'update', body: { sheet: 'June' } },
+  ]);
 });
 
 test('the cost is one sentence, and Enter sends', async () => {

@@ -4,6 +4,7 @@ import { batchesContract } from '@coverlight/contract/batches/batches.contract.t
 import type { BodyInput, QueryInput } from '@coverlight/contract/endpoint.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callBlob, callList } from '#lib/api.ts';
+import { isConflict } from '#lib/form-errors.ts';
 import { upload } from '#lib/upload.ts';
 import { browserZone } from '#ui/calendar-date.tsx';
 
@@ -87,6 +88,10 @@ function useBatchChange<Input>(id: string, change: (input: Input) => Promise<Bat
   return useMutation({
     mutationFn: change,
     onSuccess: (batch) => client.setQueryData(batchKeys.one(id), batch),
+    onError: async (error) => {
+      // It is not as it stands here.
+      if (isConflict(error)) await client.invalidateQueries({ queryKey: batchKeys.one(id) });
+    },
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: batchKeys.allRows(id) }),

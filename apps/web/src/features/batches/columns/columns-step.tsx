@@ -21,11 +21,17 @@ interface ColumnsStepProps {
 export function ColumnsStep(props: ColumnsStepProps) {
   const { batch } = props;
   const [isChoosing, setIsChoosing] = useState(false);
+  // Held here: a refusal is still said where the columns of another sheet have come instead.
+  const update = useUpdateBatch(batch.id);
+  const chooseAgain = () => {
+    update.reset();
+    setIsChoosing(true);
+  };
   if (batch.sheets !== null && (batch.sheet === null || isChoosing))
     return <SheetChoice batch={batch} sheets={batch.sheets} onDone={() => setIsChoosing(false)} />;
   return (
     // Another sheet has other columns.
-    <Columns key={batch.sheet ?? ''} {...props} {...(batch.sheets === null ? {} : { onOtherSheet: () => setIsChoosing(true) })} />
+    <Columns key={batch.sheet ?? ''} {...props} update={update} {...(batch.sheets === null ? {} : { onOtherSheet: chooseAgain })} />
   );
 }
 
@@ -57,15 +63,19 @@ function SheetChoice({ batch, sheets, onDone }: { batch: Batch; sheets: readonly
   );
 }
 
-function Columns({ batch, onDone, onOtherSheet }: ColumnsStepProps & { onOtherSheet?: () => void }) {
+interface ColumnsProps extends ColumnsStepProps {
+  update: ReturnType<typeof useUpdateBatch>;
+  onOtherSheet?: () => void;
+}
+
+function Columns({ batch, update, onDone, onOtherSheet }: ColumnsProps) {
   const [draft, setDraft] = useState(() => draftOf(batch));
-  const update = useUpdateBatch(batch.id);
   const accept = useKeptFocus<HTMLButtonElement>(update.isPending);
   useEffect(() => accept.current?.focus(), [accept]);
   useOrderKey(draft, setDraft);
   const send = () => {
     if (update.isPending) return;
-    update.mutate({ mapping: mappingOf(draft) }, onDone === undefined ? {} : { onSuccess: onDone });
+    update.mutate({ mapping: mappingOf(draft), sheet: batch.sheet }, onDone === undefined ? {} : { onSuccess: onDone });
   };
   useSendKey(send);
   return (
