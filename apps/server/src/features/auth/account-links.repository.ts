@@ -1,5 +1,5 @@
 /** Links that were mailed to change an account. Tokens are stored hashed; each works once (product.md 13.5, 13.7). */
-import type { Tx } from '#db/client.ts';
+import type { Database, Tx } from '#db/client.ts';
 
 export type LinkPurpose = 'password-reset' | 'email-approve' | 'email-confirm' | 'email-undo';
 /** Whose wish a change of email was: its owner's, or of a manager or platform admin for them. */
@@ -47,6 +47,16 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
       link.expiresAt,
     ],
   );
+}
+
+/** Whose link this is, whether it works or not; null where there is none. Nobody is signed in who follows one. */
+export async function findOwnerOfLink(
+  db: Pick<Database, 'lookup'>,
+  tokenHash: Buffer,
+): Promise<{ organization_id: string; user_id: string } | null> {
+  const sql = 'SELECT * FROM find_account_link($1)';
+  const [owner] = await db.lookup<{ organization_id: string; user_id: string }>('find-account-link', sql, [tokenHash]);
+  return owner ?? null;
 }
 
 /** Without using it up. Null where it is not there, of another purpose, used, replaced or too old. */

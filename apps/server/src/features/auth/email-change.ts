@@ -14,13 +14,14 @@ import {
   endLinkOfChange,
   endLinks,
   extendLinkOfChange,
+  findOwnerOfLink,
   insertLink,
   useLink,
   type AccountLink,
   type EmailAsker,
   type LinkPurpose,
 } from './account-links.repository.ts';
-import { findAccountOf, isEmailTaken, setEmail } from './accounts.repository.ts';
+import { isEmailTaken, lockAccountOf, setEmail } from './accounts.repository.ts';
 import { endSessionsOf } from './sessions.repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -92,11 +93,12 @@ type LinkDeps = Pick<Deps, 'db' | 'clock'>;
 /** The owner agrees, at the old address, to what a manager asked for; from there on it is a change like any other. */
 export async function approveEmail(deps: LinkDeps & AskDeps & Pick<Deps, 'keys'>, token: string, actor: Actor): Promise<void> {
   const { db, clock } = deps;
-  const organizationId = await organizationOf(db, token);
-  const keys = await deps.keys.keysOf(organizationId);
-  await db.asOrganization(organizationId, async (tx) => {
+  const owner = await ownerOf(db, token);
+  const keys = await deps.keys.keysOf(owner.organization_id);
+  await db.asOrganization(owner.organization_id, async (tx) => {
+    // A reset in this moment either came before or ends the change that begins here.
+    const account = await lockAccountOf(tx, owner.user_id);
     const link = await useLink(tx, hashToken(token), 'email-approve', clock());
-    const account = link === null ? null : await findAccountOf(tx, link.user_id);
     if (link === null || link.email === null || account === null) throw invalid({ [NOFIELD]: [DEAD_LINK] });
     if (await isEmailTaken(tx, link.email)) throw invalid({ [NOFIELD]: [TAKEN] });
     await startChange(deps, tx, { userId: link.user_id, oldEmail: account.email, newEmail: link.email, askedBy: 'manager', keys });
@@ -137,9 +139,11 @@ async function followLink(
   { token, purpose, actor, action }: { token: string; purpose: LinkPurpose; actor: Actor; action: (link: AccountLink) => AuditAction },
   andThen: (tx: Tx, link: AccountLink, now: Date) => Promise<void>,
 ): Promise<void> {
-  const organizationId = await organizationOf(db, token);
+  const owner = await ownerOf(db, token);
   try {
-    await db.asOrganization(organizationId, async (tx) => {
+    await db.asOrganization(owner.organization_id, async (tx) => {
+      // Before the link, as a reset does: the two would wait for each other.
+      await lockAccountOf(tx, owner.user_id);
       const now = clock();
       const link = await useLink(tx, hashToken(token), purpose, now);
       if (link === null || link.email === null) throw invalid({ [NOFIELD]: [DEAD_LINK] });
@@ -158,10 +162,8 @@ async function followLink(
   }
 }
 
-async function organizationOf(db: Deps['db'], token: string): Promise<string> {
-  const [found] = await db.lookup<{ organization_id: string }>('find-account-link', 'SELECT * FROM find_account_link($1)', [
-    hashToken(token),
-  ]);
-  if (found === undefined) throw invalid({ [NOFIELD]: [DEAD_LINK] });
-  return found.organization_id;
+async function ownerOf(db: Deps['db'], token: string): Promise<{ organization_id: string; user_id: string }> {
+  const owner = await findOwnerOfLink(db, hashToken(token));
+  if (owner === null) throw invalid({ [NOFIELD]: [DEAD_LINK] });
+  return owner;
 }

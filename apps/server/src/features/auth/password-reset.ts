@@ -7,7 +7,7 @@ import type { Actor } from '#http/actor.ts';
 import { queueMail } from '#features/mail/queue-mail.ts';
 import { invalid, tooMany } from '#http/app-error.ts';
 import { hashToken, newToken } from '#http/session.ts';
-import { endLinks, countResets, findLiveLink, insertLink, RESET_MS, useLink } from './account-links.repository.ts';
+import { endLinks, countResets, findLiveLink, findOwnerOfLink, insertLink, RESET_MS, useLink } from './account-links.repository.ts';
 import { findAccountOf, lockAccountOf, setPassword } from './accounts.repository.ts';
 import { countAttempt, counterKey, forgiveAttempt } from './login-throttle.ts';
 import { faultsOfTypedTwice } from './new-password.ts';
@@ -99,12 +99,8 @@ export interface ResetInput {
 export async function resetPassword(deps: ResetDeps, input: ResetInput, actor: Actor): Promise<void> {
   const { db, clock } = deps;
   const tokenHash = hashToken(input.token);
-  const [found] = await db.lookup<{ organization_id: string; user_id: string }>(
-    'find-account-link',
-    'SELECT * FROM find_account_link($1)',
-    [tokenHash],
-  );
-  if (found === undefined || found.user_id !== input.user_id) throw invalid({ [NOFIELD]: [DEAD_LINK] });
+  const found = await findOwnerOfLink(db, tokenHash);
+  if (found === null || found.user_id !== input.user_id) throw invalid({ [NOFIELD]: [DEAD_LINK] });
   const { organization_id: organizationId, user_id: userId } = found;
   const account = await db.asOrganization(organizationId, async (tx) => {
     const link = await findLiveLink(tx, tokenHash, 'password-reset', clock());

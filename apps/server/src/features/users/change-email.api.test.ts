@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
+import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '#features/auth/passwords.ts';
 import { INTERNAL_ORGANIZATION_ID } from '#db/internal-organization.ts';
@@ -6,18 +7,26 @@ import { createOrganization, createUser, newId, type User } from '../../../test/
 import { linkOf, mailsTo } from '../../../test/outbox.ts';
 import { softAuthenticator } from '../../../test/soft-authenticator.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { untilWaiting } from '../../../test/waiting.ts';
 
 const mine = { current_password: 'the kettle sings at nine' };
 let t: TestApp;
+/** Holds the locks of what is to happen in one moment. */
+let owner: Client;
 let passwordHash: string;
 let manager: User;
 let standard: User;
 let token: string;
 beforeAll(async () => {
   t = await startTestApp({ workers: true });
+  owner = new Client({ connectionString: t.databaseUrl });
+  await owner.connect();
   passwordHash = await hashPassword(mine.current_password);
 });
-afterAll(async () => await t.close());
+afterAll(async () => {
+  await owner.end();
+  await t.close();
+});
 beforeEach(async () => {
   const { id: organization_id } = await createOrganization(t.store);
   manager = await createUser(t.store, { organization_id, is_manager: true, password_hash: passwordHash });
@@ -66,18 +75,62 @@ test('a new email counts once it was confirmed by its button; the old address ca
   expect((await post('/auth/email/undo', undo)).statusCode).toBe(422);
 });
 
+const NEW_PASSWORD = 'a lantern on the harbor wall';
+/** `mails`: so many this person has by then. */
+async function askForReset(user: User, mails: number): Promise<() => Promise<LightMyRequestResponse>> {
+  await post('/auth/password/reset', { email: user.email });
+  const [mail] = await mailsTo(t, user.email, mails);
+  const [user_id, resetToken] = linkOf(mail, '/password-reset/').split('/');
+  const body = { user_id, token: resetToken, new_password1: NEW_PASSWORD, new_password2: NEW_PASSWORD };
+  return async () => await post('/auth/password/reset/confirm', body);
+}
+
 test('a reset of the password ends a change that a stranger in the account asked for before', async () => {
   const next = anAddress();
   await put(await t.signIn(standard), standard.id, { email: next, ...mine });
   const confirm = { token: linkOf((await mailsTo(t, next))[0], '/email/confirm/') };
 
-  await post('/auth/password/reset', { email: standard.email });
-  const [mail] = await mailsTo(t, standard.email, 2);
-  const [user_id, resetToken] = linkOf(mail, '/password-reset/').split('/');
-  const password = 'a lantern on the harbor wall';
-  const reset = { user_id, token: resetToken, new_password1: password, new_password2: password };
-  expect((await post('/auth/password/reset/confirm', reset)).statusCode).toBe(204);
+  const reset = await askForReset(standard, 2);
+  expect((await reset()).statusCode).toBe(204);
 
+  expect((await post('/auth/email/confirm', confirm)).statusCode).toBe(422);
+  expect(await emailOf(standard)).toMatchObject({ email: standard.email, pending_email: null });
+});
+
+test('a change that is confirmed in the moment of a reset waits for it, and is refused', async () => {
+  const next = anAddress();
+  await put(await t.signIn(standard), standard.id, { email: next, ...mine });
+  const confirm = { token: linkOf((await mailsTo(t, next))[0], '/email/confirm/') };
+  const reset = await askForReset(standard, 2);
+
+  await owner.query('BEGIN');
+  await owner.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [standard.id]);
+  const resetting = reset();
+  await untilWaiting(t.deps.db, 1);
+  const confirming = post('/auth/email/confirm', confirm);
+  await untilWaiting(t.deps.db, 2);
+  await owner.query('COMMIT');
+
+  expect([(await resetting).statusCode, (await confirming).statusCode]).toEqual([204, 422]);
+  expect(await emailOf(standard)).toMatchObject({ email: standard.email, pending_email: null });
+});
+
+test('a change that is agreed to in the moment of a reset ends with it', async () => {
+  const next = anAddress();
+  await put(token, standard.id, { email: next, current_password: mine.current_password });
+  const approve = { token: linkOf((await mailsTo(t, standard.email))[0], '/email/approve/') };
+  const reset = await askForReset(standard, 2);
+
+  // What is done for a person is written down last.
+  await owner.query('BEGIN; LOCK TABLE audit_events IN SHARE MODE');
+  const agreeing = post('/auth/email/approve', approve);
+  await untilWaiting(t.deps.db, 1);
+  const resetting = reset();
+  await untilWaiting(t.deps.db, 2);
+  await owner.query('COMMIT');
+
+  expect([(await agreeing).statusCode, (await resetting).statusCode]).toEqual([204, 204]);
+  const confirm = { token: linkOf((await mailsTo(t, next))[0], '/email/confirm/') };
   expect((await post('/auth/email/confirm', confirm)).statusCode).toBe(422);
   expect(await emailOf(standard)).toMatchObject({ email: standard.email, pending_email: null });
 });
