@@ -1,7 +1,9 @@
 /** What was verified of an account holds when it is made use of: verifying takes long, and a reset may come meanwhile (product.md 13.3). */
 import type { Tx } from '#db/client.ts';
+import { unauthenticated } from '#http/app-error.ts';
 import { lockAccountOf, type AccountRecord } from './accounts.repository.ts';
 import { verifyPassword } from './passwords.ts';
+import { isSessionAlive } from './sessions.repository.ts';
 
 export interface VerifiedPassword {
   password: string;
@@ -19,4 +21,10 @@ export async function holdAccount(tx: Tx, userId: string, verified: VerifiedPass
   if (account.password_hash === verified.password_hash) return account;
   // The same password may have been hashed anew, by a sign-in in the same moment.
   return (await verifyPassword(account.password_hash, verified.password)) ? account : null;
+}
+
+/** The same for what a session's person confirmed in whichever way. Throws 401 where the session has ended meanwhile, as by a reset. */
+export async function holdSession(tx: Tx, userId: string, sessionId: string): Promise<void> {
+  await lockAccountOf(tx, userId);
+  if (!(await isSessionAlive(tx, sessionId))) throw unauthenticated();
 }

@@ -104,6 +104,12 @@ export async function listSessionsOf(
   );
 }
 
+/** False where nobody has it any more; its idle time is not looked at. */
+export async function isSessionAlive(tx: Tx, sessionId: string): Promise<boolean> {
+  const sql = 'SELECT 1 FROM sessions WHERE organization_id = $2 AND id = $1 AND ended_at IS NULL';
+  return (await tx.query('is-session-alive', sql, [sessionId, tx.organizationId])).length > 0;
+}
+
 /** False where it is not there, has ended, or is somebody else's. */
 export async function endSessionOf(tx: Tx, userId: string, sessionId: string, now: Date): Promise<boolean> {
   const ended = await tx.query(

@@ -115,6 +115,22 @@ test('a change that is confirmed in the moment of a reset waits for it, and is r
   expect(await emailOf(standard)).toMatchObject({ email: standard.email, pending_email: null });
 });
 
+test('a change whose password was confirmed in the moment of a reset does not begin', async () => {
+  const next = anAddress();
+  const reset = await askForReset(standard, 1);
+  const own = await t.signIn(standard);
+
+  await owner.query('BEGIN');
+  await owner.query('SELECT FROM organizations WHERE id = $1 FOR NO KEY UPDATE', [standard.organization_id]);
+  const asking = put(own, standard.id, { email: next, ...mine });
+  await untilWaiting(t.deps.db, 1);
+  expect((await reset()).statusCode).toBe(204);
+  await owner.query('COMMIT');
+
+  expect((await asking).statusCode).toBe(401);
+  expect(await emailOf(standard)).toMatchObject({ email: standard.email, pending_email: null });
+});
+
 test('a change that is agreed to in the moment of a reset ends with it', async () => {
   const next = anAddress();
   await put(token, standard.id, { email: next, current_password: mine.current_password });

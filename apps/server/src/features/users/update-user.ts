@@ -7,6 +7,7 @@ import type { Deps } from '#deps.ts';
 import { recordAudit } from '#features/audit/record-audit.ts';
 import type { Actor } from '#http/actor.ts';
 import { askForEmailChange } from '#features/auth/email-change.ts';
+import { holdSession } from '#features/auth/hold-account.ts';
 import { endSessionsOf } from '#features/auth/sessions.repository.ts';
 import { lockOrganization } from '#features/organizations/organizations.repository.ts';
 import { conflict, forbidden, invalid, notFound } from '#http/app-error.ts';
@@ -30,7 +31,7 @@ export interface UserUpdate {
   keys: OrganizationKeys;
 }
 
-/** In a transaction of the member's organization. Throws 404, 403, 422 and 409. A new email is mailed for, not stored. */
+/** In a transaction of the member's organization. Throws 404, 401, 403, 422 and 409. A new email is mailed for, not stored. */
 export async function updateUser(deps: Pick<Deps, 'queue' | 'newId' | 'clock'>, tx: Tx, update: UserUpdate): Promise<void> {
   const { id, input, actor } = update;
   if (tx.organizationId === null) throw notFound();
@@ -48,6 +49,8 @@ export async function updateUser(deps: Pick<Deps, 'queue' | 'newId' | 'clock'>, 
   const now = deps.clock();
   const isSameMailbox = input.email !== undefined && isMailbox(member.email, input.email);
   if (input.email !== undefined && !isSameMailbox) {
+    // What whoever is in the account has confirmed is worth nothing after a reset by its owner.
+    if (update.editor === 'self' && actor.sessionId !== null) await holdSession(tx, id, actor.sessionId);
     await askForEmailChange(deps, tx, {
       userId: id,
       oldEmail: member.email,
