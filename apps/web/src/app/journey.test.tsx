@@ -166,6 +166,20 @@ test('an open page stays where the session ends while it does its work', async (
   expect(router.state.location.pathname).toBe('/email/undo/abc');
 });
 
+test('the page about a missing subscription is open, but about somebody: with the session it goes', async () => {
+  signedIn = aUser({ has_active_subscription: false });
+  answers['GET /users/managers'] = () => {
+    signedIn = null;
+    return { status: 401, body: { errors: {} } };
+  };
+  setCurrentUser(signedIn);
+
+  const router = open('/unsubscribed');
+
+  await heading('Login');
+  expect(router.state.location.search).toEqual({ next: '/unsubscribed' });
+});
+
 test('a log-out that the server did not hear leaves the screen all the same, and says that the browser may still be signed in', async () => {
   answers['POST /auth/logout'] = () => {
     signedIn = null;

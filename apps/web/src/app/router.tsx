@@ -36,14 +36,12 @@ const otherSearch = ({ other }: Record<string, unknown>): { other?: string | und
   other: /^\d{1,2}$/.test(String(other)) ? String(other) : undefined,
 });
 
-const open = createRoute({
-  getParentRoute: () => root,
-  id: OPEN_TO_EVERYBODY,
-  // The menu of a public page depends on who is there; strangers cause no call that is bound to fail.
-  beforeLoad: async () => {
-    if (mayBeSignedIn()) await refreshSession({ background: true });
-  },
-});
+/** The menu of a public page depends on who is there; strangers cause no call that is bound to fail. */
+async function learnWhoIsThere(): Promise<void> {
+  if (mayBeSignedIn()) await refreshSession({ background: true });
+}
+
+const open = createRoute({ getParentRoute: () => root, id: OPEN_TO_EVERYBODY, beforeLoad: learnWhoIsThere });
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -100,9 +98,11 @@ const terms = createRoute({
   component: lazyRouteComponent(() => import('#features/auth/terms-page.tsx'), 'TermsPage'),
 });
 const notFound = createRoute({ getParentRoute: () => open, path: '/404', component: NotFoundPage });
+// It is about the person who is there, so it does not stay without them.
 const unsubscribed = createRoute({
-  getParentRoute: () => open,
+  getParentRoute: () => root,
   path: '/unsubscribed',
+  beforeLoad: learnWhoIsThere,
   component: lazyRouteComponent(() => import('#features/billing/unsubscribed-page.tsx'), 'UnsubscribedPage'),
 });
 const termsAccept = createRoute({
@@ -235,8 +235,8 @@ const routeTree = root.addChildren([
     emailUndo,
     terms,
     notFound,
-    unsubscribed,
   ]),
+  unsubscribed,
   signedIn.addChildren([
     termsAccept,
     inquiryList,
