@@ -281,6 +281,20 @@ test('an owner who does not agree keeps the address, and an agreement given too 
   expect(await emailOf(standard)).toMatchObject({ email: standard.email, pending_email: null });
 });
 
+test('a platform admin changes the own address in the admin area like everybody else', async () => {
+  const admin = await createUser(t.store, { organization_id: INTERNAL_ORGANIZATION_ID, is_admin: true, password_hash: passwordHash });
+  const next = anAddress();
+
+  const reply = await t.call(await t.signIn(admin), {
+    method: 'PUT',
+    url: `/api/v1/admin/users/${admin.id}`,
+    payload: { email: next, ...mine },
+  });
+
+  expect(reply.json()).toMatchObject({ user: { email: admin.email, pending_email: next } });
+  expect((await mailsTo(t, admin.email))[0]?.subject).toContain('is being changed');
+});
+
 test('a platform admin changes an address without the old one, with their own password, and the log says so', async () => {
   const admin = await createUser(t.store, { organization_id: INTERNAL_ORGANIZATION_ID, is_admin: true, password_hash: passwordHash });
   const own = await t.signIn(admin);
