@@ -27,8 +27,8 @@ export interface SentFormOptions<Values extends FieldValues, Reply> {
   done: (reply: Reply, values: Values) => void | Promise<void>;
   /** Before the server's words are placed. */
   failed?: (error: unknown) => Promise<void>;
-  /** False where the form opens without being asked for, below others. */
-  takesFocus?: boolean;
+  /** False where the form opens without being asked for, below others; 'from-nobody' where it is loaded beside what can be used before it. */
+  takesFocus?: boolean | 'from-nobody';
 }
 
 export interface SentForm<Values extends FieldValues> {
@@ -46,7 +46,7 @@ export function useSentForm<Values extends FieldValues, Reply>(options: SentForm
   const isLeaving = useRef(false);
   const [openedBy] = useState(() => currentUser()?.id ?? null);
   useTypedMemory(form, openedBy);
-  useFirstFocus(form, takesFocus ? fields[0] : undefined);
+  useFirstFocus(form, fields[0], takesFocus);
 
   const sendTyped = async (typed: Values) => {
     const values = trimmed(typed);
@@ -95,8 +95,19 @@ function useTypedMemory<Values extends FieldValues>(form: UseFormReturn<Values>,
   }, [form, userId]);
 }
 
-function useFirstFocus<Values extends FieldValues>({ setFocus }: UseFormReturn<Values>, first: Path<Values> | undefined): void {
+function useFirstFocus<Values extends FieldValues>(
+  { setFocus }: UseFormReturn<Values>,
+  first: Path<Values> | undefined,
+  takesFocus: boolean | 'from-nobody',
+): void {
   useEffect(() => {
-    if (first !== undefined) setFocus(first);
-  }, [setFocus, first]);
+    if (first === undefined || takesFocus === false || (takesFocus === 'from-nobody' && isSomebodyAtWork())) return;
+    setFocus(first);
+  }, [setFocus, first, takesFocus]);
+}
+
+/** The title has the focus where nothing else took it. */
+function isSomebodyAtWork(): boolean {
+  const focused = document.activeElement;
+  return focused !== null && focused.closest('main') !== null && !focused.matches('main, h1');
 }

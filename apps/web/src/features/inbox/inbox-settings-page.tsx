@@ -42,6 +42,7 @@ function SettingsForm({ settings }: { settings: InboxSettings }) {
     defaultValues: { ends_soon_days: String(settings.ends_soon_days), muted_codes: settings.muted_codes },
     fields: ['ends_soon_days', 'muted_codes'],
     fallback: UNKNOWN_ERROR,
+    takesFocus: 'from-nobody',
     send: async ({ ends_soon_days: days, muted_codes: muted }) =>
       await changeInboxSettings({
         ends_soon_days: Number(days),

@@ -77,6 +77,7 @@ function DetailsForm({ user, reload }: { user: Member; reload: () => Promise<Mem
       return updateUser(user.id, { ...values, ...given, updated_at: version.readAt });
     },
     failed: version.noteFailure,
+    takesFocus: 'from-nobody',
     done: async (saved) => {
       store(saved);
       version.takeOver(saved);
