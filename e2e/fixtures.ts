@@ -106,6 +106,8 @@ async function expectWholeLabels(page: Page): Promise<void> {
 
 /** What must hold of every screen in every state, on a desk and on a phone. Axe takes long over a long answer: `axeAt` spares it one of the widths. */
 export async function expectSound(page: Page, axeAt: 'both' | 'narrow' = 'both'): Promise<void> {
+  // The address changes before the screen does.
+  await expect(page.locator('h1').first()).toBeVisible();
   for (const size of [NARROW, WIDE]) {
     await page.setViewportSize(size);
     // What stays at the top of a scrolled page covers whatever happens to lie under it.
