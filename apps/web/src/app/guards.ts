@@ -5,9 +5,11 @@ import { sessionGate, type RouteNeed } from '@coverlight/domain/auth/session-gat
 import { redirect } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { isSignedOut, placeErrors, TRY_LATER } from '#lib/form-errors.ts';
+import { isUnanswered } from '#lib/query-client.ts';
 import { setCurrentUser, setUserUnknown } from '#lib/session.ts';
 import { toast } from '#ui/toast.ts';
 
+const ASK_AGAIN_MS = 1000;
 /** The route below which no screen needs somebody who is signed in. */
 export const OPEN_TO_EVERYBODY = 'open';
 
@@ -20,8 +22,14 @@ export async function refreshSession({
   /** Told when the server did not say no, but could not be asked. */
   onAway?: (error: unknown) => void;
 } = {}): Promise<SessionUser | null> {
+  const ask = async () => (await call(authContract.refresh, { ...options, expectSignedOut: true })).user;
   try {
-    const { user } = await call(authContract.refresh, { ...options, expectSignedOut: true });
+    const user = await ask().catch(async (error: unknown) => {
+      if (!isUnanswered(error)) throw error;
+      // A server that is busy for a moment has not said that nobody is signed in.
+      await new Promise((goOn) => setTimeout(goOn, ASK_AGAIN_MS));
+      return await ask();
+    });
     setCurrentUser(user);
     return user;
   } catch (error) {

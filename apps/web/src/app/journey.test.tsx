@@ -72,9 +72,22 @@ test('who goes on while the server is away is told so, not only asked to log in'
   answers['GET /auth/refresh'] = () => ({ status: 502, body: '<html>502 Bad Gateway</html>' });
   await router.navigate({ to: '/inquiries/new' });
 
-  await screen.findByText('The server cannot be reached right now. Please try again in a minute.');
   await heading('Login');
+  await screen.findByText('The server cannot be reached right now. Please try again in a minute.');
   expect(router.state.location.search).toMatchObject({ next: '/inquiries/new' });
+});
+
+test('a server that is busy for a moment is asked once more before anybody is led to the login', async () => {
+  const answer = answers['GET /auth/refresh'];
+  answers['GET /auth/refresh'] = () => {
+    if (answer !== undefined) answers['GET /auth/refresh'] = answer;
+    return { status: 503, body: { errors: { NOFIELD: ['The service is busy.'] } } };
+  };
+
+  const router = open('/inquiries');
+
+  await heading('Inquiries');
+  expect(router.state.location.pathname).toBe('/inquiries');
 });
 
 test.each([
