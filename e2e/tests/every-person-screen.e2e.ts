@@ -14,7 +14,7 @@ const askTurned = async (page: Page) => {
   await page.goto(`/inquiries/${await askPayer(page.request, patient)}`);
   await expect(async () => {
     await page.reload();
-    await expect(page.getByRole('button', { name: /^Since .*now inactive/ })).toBeVisible({ timeout: 1000 });
+    await expect(page.getByRole('button', { name: /^Since .*now inactive/ })).toBeVisible({ timeout: 5000 });
   }).toPass();
 };
 
