@@ -9,7 +9,12 @@ export function isUnanswered(error: unknown): boolean {
 export const queryClient = new QueryClient({
   defaultOptions: {
     // Refetching by itself would count as activity although nobody asked (docs/product.md 13.3).
-    queries: { retry: (failures, error) => failures < 1 && isUnanswered(error), refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: 0 },
+    queries: {
+      retry: (failures, error) => failures < 1 && isUnanswered(error),
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      staleTime: 0,
+    },
     mutations: { retry: false },
   },
 });
