@@ -253,6 +253,8 @@ test('the password is changed with the old one, and other sessions end', async (
   const member = await aMember();
   const elsewhere = await browser.newContext({ baseURL, storageState: NOBODY });
   await logIn(await elsewhere.newPage(), member.email);
+  // Firefox gives the focus to the page of the window in front only.
+  await page.bringToFront();
   await logIn(page, member.email);
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Change password' }).click();
@@ -275,6 +277,8 @@ test('a person sees where they are signed in and signs out one place or all', as
   const member = await aMember();
   const elsewhere = await browser.newContext({ baseURL, storageState: NOBODY });
   await logIn(await elsewhere.newPage(), member.email);
+  // Firefox gives the focus to the page of the window in front only.
+  await page.bringToFront();
   await logIn(page, member.email);
   await page.goto('/settings');
   const sessions = page.getByRole('table', { name: 'Your sessions' });
