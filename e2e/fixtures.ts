@@ -1,6 +1,6 @@
 /** The test function of every file: a signed-in browser on the built product that fails a test when the page complains. */
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page, type Route } from '@playwright/test';
 import { NOBODY, type Person, productUrl, sessionFile } from './product.ts';
 
 interface Options {
@@ -10,6 +10,16 @@ interface Options {
 interface Fixtures {
   /** Everything the page complained about so far: script errors, console errors, breaches of the content security policy. */
   complaints: string[];
+}
+
+/** Off at 0. What depends on the order of replies, in a test or on a screen, fails where each call is held back for a time of its own. */
+const DELAY_MS = Number(process.env['E2E_DELAY_MS'] ?? 0);
+
+/** Most calls for a little, some for up to DELAY_MS. */
+async function holdBack(route: Route): Promise<void> {
+  await new Promise((goOn) => setTimeout(goOn, Math.random() ** 3 * DELAY_MS));
+  // The page may be gone by then.
+  await route.continue().catch(() => undefined);
 }
 
 /** Driven by WebDriver BiDi, Firefox is given a value past the page's own scripts, which then do not hear of it: there text is typed. */
@@ -30,6 +40,7 @@ export const test = base.extend<Options & Fixtures>({
   complaints: [
     async ({ page, browserName }, use) => {
       const complaints: string[] = [];
+      if (DELAY_MS > 0) await page.context().route('**/api/v1/**', holdBack);
       if (browserName === 'firefox') fillByTyping(page.locator('html'));
       page.on('pageerror', (error) => complaints.push(`script: ${error.message}`));
       page.on('console', (message) => {
