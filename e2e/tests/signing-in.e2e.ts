@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { PASSWORD, PEOPLE } from '../product.ts';
 
@@ -117,12 +118,20 @@ test.describe('a session of its own', () => {
 
   test('a session that ended elsewhere leads to the login with the way back and says so for five seconds', async ({ page }) => {
     await page.clock.install();
+    const counted = page.waitForResponse(/\/inbox\?/);
+    const asked = new Set<Request>();
+    page.on('request', (request) => asked.add(request));
+    page.on('requestfinished', (request) => asked.delete(request));
+    page.on('requestfailed', (request) => asked.delete(request));
     await page.goto('/inquiries');
     await expect(page.getByRole('table')).toBeVisible();
-    // Nothing that is still being asked may find out first.
-    await page.waitForLoadState('networkidle');
+    // Nothing that is still being asked may find out first; parts of the screen are loaded after it and ask late.
+    const providers = page.getByRole('combobox', { name: 'Provider' });
+    await expect(providers.getByRole('option', { name: 'Harbor Outpatient Pavilion' })).toBeAttached();
+    await counted;
+    await expect.poll(() => asked.size).toBe(0);
     await page.request.post('/api/v1/auth/logout');
-    await page.getByRole('combobox', { name: 'Provider' }).selectOption({ label: 'Harbor Outpatient Pavilion' });
+    await providers.selectOption({ label: 'Harbor Outpatient Pavilion' });
     await expect(page).toHaveURL('/login?next=%2Finquiries');
     const toast = page.getByText('Session expired. Please log in again.');
     await expect(toast).toBeVisible();
