@@ -30,6 +30,25 @@ export function aUser(over: Partial<SessionUser> = {}): SessionUser {
   };
 }
 
+export function aMember(over: Partial<Member> = {}): Member {
+  return {
+    id: anId(80),
+    first_name: 'Iris',
+    last_name: 'Bell',
+    email: 'iris@example.test',
+    phone: '5550142000',
+    pending_email: null,
+    has_second_factor: false,
+    is_active: true,
+    is_admin: false,
+    last_login: null,
+    tos_accepted_at: null,
+    organization: { id: anId(8), name: 'Harbor' },
+    membership: { is_manager: false, is_restricted: false, perm_reimbursements: false },
+    ...over,
+  };
+}
+
 export function aRow(over: Partial<InquiryRow> = {}): InquiryRow {
   return {
     id: anId(100),

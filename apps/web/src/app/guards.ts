@@ -5,7 +5,7 @@ import { sessionGate, type RouteNeed } from '@coverlight/domain/auth/session-gat
 import { redirect } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { isSignedOut, placeErrors, TRY_LATER } from '#lib/form-errors.ts';
-import { isUnanswered } from '#lib/query-client.ts';
+import { mayRetry } from '#lib/query-client.ts';
 import { setCurrentUser, setUserUnknown } from '#lib/session.ts';
 import { toast } from '#ui/toast.ts';
 
@@ -25,7 +25,7 @@ export async function refreshSession({
   const ask = async () => (await call(authContract.refresh, { ...options, expectSignedOut: true })).user;
   try {
     const user = await ask().catch(async (error: unknown) => {
-      if (!isUnanswered(error)) throw error;
+      if (!mayRetry(0, error)) throw error;
       // A server that is busy for a moment has not said that nobody is signed in.
       await new Promise((goOn) => setTimeout(goOn, ASK_AGAIN_MS));
       return await ask();

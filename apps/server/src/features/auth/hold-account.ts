@@ -23,8 +23,8 @@ export async function holdAccount(tx: Tx, userId: string, verified: VerifiedPass
   return (await verifyPassword(account.password_hash, verified.password)) ? account : null;
 }
 
-/** The same for what a session's person confirmed in whichever way. Throws 401 where the session has ended meanwhile, as by a reset. */
-export async function holdSession(tx: Tx, userId: string, sessionId: string): Promise<void> {
+/** The same for what a session's person confirmed in whichever way. Throws 401 without a session, or where it has ended meanwhile, as by a reset. */
+export async function holdSession(tx: Tx, userId: string, sessionId: string | null): Promise<void> {
   await lockAccountOf(tx, userId);
-  if (!(await isSessionAlive(tx, sessionId))) throw unauthenticated();
+  if (sessionId === null || !(await isSessionAlive(tx, sessionId))) throw unauthenticated();
 }

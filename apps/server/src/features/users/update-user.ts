@@ -50,7 +50,7 @@ export async function updateUser(deps: Pick<Deps, 'queue' | 'newId' | 'clock'>, 
   const isSameMailbox = input.email !== undefined && isMailbox(member.email, input.email);
   if (input.email !== undefined && !isSameMailbox) {
     // What whoever is in the account has confirmed is worth nothing after a reset by its owner.
-    if (update.editor === 'self' && actor.sessionId !== null) await holdSession(tx, id, actor.sessionId);
+    if (update.editor === 'self') await holdSession(tx, id, actor.sessionId);
     await askForEmailChange(deps, tx, {
       userId: id,
       oldEmail: member.email,

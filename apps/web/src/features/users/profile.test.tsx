@@ -1,4 +1,3 @@
-import type { Member } from '@coverlight/contract/users/user.schema.ts';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,26 +5,10 @@ import { expect, test, vi } from 'vitest';
 import { Providers } from '#app/providers.tsx';
 import { createAppRouter } from '#app/router.tsx';
 import { answerCalls } from '../../api-answers.test-kit.ts';
-import { anId, aUser } from '../../samples.test-kit.ts';
+import { aMember, aUser } from '../../samples.test-kit.ts';
 
 // The screens are loaded when first visited, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
-
-const MEMBER: Member = {
-  id: aUser().id,
-  first_name: 'Robin',
-  last_name: 'Vale',
-  email: aUser().email,
-  phone: '5550142000',
-  pending_email: null,
-  has_second_factor: false,
-  is_active: true,
-  is_admin: false,
-  last_login: null,
-  tos_accepted_at: null,
-  organization: { id: anId(8), name: 'Harbor' },
-  membership: { is_manager: false, is_restricted: false, perm_reimbursements: false },
-};
 
 /** The profile, whose own details come when they are told to. */
 async function openProfile(): Promise<() => void> {
@@ -49,7 +32,7 @@ async function openProfile(): Promise<() => void> {
     </Providers>,
   );
   await screen.findByRole('button', { name: 'Sign out everywhere' }, { timeout: 15_000 });
-  return () => come(Response.json({ user: MEMBER }));
+  return () => come(Response.json({ user: aMember({ id: aUser().id }) }));
 }
 
 test('the first field takes the cursor once the details are there', async () => {

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { Providers } from '#app/providers.tsx';
 import { createAppRouter } from '#app/router.tsx';
 import { answerCalls, type Answers, page } from '../../api-answers.test-kit.ts';
-import { anId, aUser } from '../../samples.test-kit.ts';
+import { aMember, anId, aUser } from '../../samples.test-kit.ts';
 
 // The screens are loaded when first visited, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -20,25 +20,6 @@ let sent: unknown[];
 beforeEach(() => {
   sent = [];
 });
-
-function aMember(over: Partial<Member> = {}): Member {
-  return {
-    id: anId(80),
-    first_name: 'Iris',
-    last_name: 'Bell',
-    email: 'iris@example.test',
-    phone: '5550142000',
-    pending_email: null,
-    has_second_factor: false,
-    is_active: true,
-    is_admin: false,
-    last_login: null,
-    tos_accepted_at: null,
-    organization: { id: anId(8), name: 'Harbor' },
-    membership: { is_manager: false, is_restricted: false, perm_reimbursements: false },
-    ...over,
-  };
-}
 
 async function open(road: typeof OF_MANAGERS, member: Member): Promise<void> {
   const isOfAdmins = road === OF_ADMINS;
