@@ -1,7 +1,7 @@
 /** Valid things with invented people, for tests. */
 import type { Inquiry, InquiryRow } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import type { PayerField, PayerSchema } from '@coverlight/contract/payers/payer.schema.ts';
-import type { SessionUser } from '@coverlight/contract/users/user.schema.ts';
+import type { Member, SessionUser } from '@coverlight/contract/users/user.schema.ts';
 
 /** A valid id that ends in `tail`. */
 export function anId(tail: number): string {
