@@ -3,7 +3,7 @@ import { findChromium } from '../tools/find-chromium.mjs';
 import { findFirefox } from '../tools/find-firefox.mjs';
 
 const isFirefox = process.env['E2E_BROWSER'] === 'firefox';
-const browser = isFirefox ? { args: [], env: {}, ...findFirefox() } : await findChromium();
+const browser = await (isFirefox ? findFirefox() : findChromium());
 
 /** `npm run test:e2e` runs this on the built product, which `product.setup.ts` starts and stops. */
 export default defineConfig({

@@ -1,6 +1,7 @@
 /** What people have besides a password: an authenticator app, and Chromium's own stand-in for a passkey device. */
 import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { needsChromium } from './fixtures.ts';
 
 const STEP_SECONDS = 30;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -21,6 +22,7 @@ export function totpCode(secret: string, steps = 0): string {
 
 /** A device that holds passkeys and says yes to everything. */
 export async function addPasskeyDevice(page: Page): Promise<void> {
+  needsChromium('There is no stand-in for a passkey device.');
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {

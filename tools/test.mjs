@@ -67,8 +67,7 @@ async function runVitest(projects) {
 async function runEndToEnd() {
   const tests = join(root, 'e2e/tests');
   if (!existsSync(tests) || !readdirSync(tests).some((name) => name.endsWith('.e2e.ts'))) throw new Error('There are none in e2e/tests.');
-  if (browser === 'firefox') findFirefox();
-  else await findChromium();
+  await (browser === 'firefox' ? findFirefox() : findChromium());
   await build({ log: console.log });
   const report = join(reports, 'playwright.json');
   const cli = createRequire(join(root, 'e2e/package.json')).resolve('@playwright/test/cli');

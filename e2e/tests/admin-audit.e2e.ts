@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '../fixtures.ts';
+import { downloadFrom, expect, test } from '../fixtures.ts';
 import { aPatient, askPayer } from '../inquiries.ts';
 import { aPractice, logIn } from '../people.ts';
 import { NOBODY, sessionFile } from '../product.ts';
@@ -36,9 +36,8 @@ test('an admin finds who did what in any organization, by organization, person, 
   await page.getByRole('option', { name: 'Signed in: all' }).click();
   await expect(table.getByRole('row')).toHaveCount(2);
 
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  const lines = readFileSync(await (await downloading).path(), 'utf8')
+  const file = await downloadFrom(page.getByRole('button', { name: 'Export CSV' }));
+  const lines = readFileSync(await file.path(), 'utf8')
     .trim()
     .split('\r\n');
   expect(lines).toHaveLength(2);

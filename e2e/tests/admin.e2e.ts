@@ -37,6 +37,8 @@ async function registerPractice(page: Page, name: string): Promise<string> {
 test('an organization is overridden, left by its people and taken back, by keyboard', async ({ page, browser, baseURL }) => {
   const stranger = await browser.newContext({ baseURL: baseURL ?? '', storageState: NOBODY });
   const id = await registerPractice(await stranger.newPage(), 'Quarry Lane Clinic');
+  // Firefox gives the focus to the page of the window in front only.
+  await page.bringToFront();
   await page.goto(`/admin/organizations/${id}`);
   const override = page.getByRole('switch', { name: 'Reimbursement override' });
   await override.focus();

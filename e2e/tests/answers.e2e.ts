@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { downloadFrom, expect, test } from '../fixtures.ts';
 import { aPatient, askPayer, field, findInquiry, PAYER, type Patient } from '../inquiries.ts';
 import { NOBODY } from '../product.ts';
 
@@ -95,13 +95,12 @@ test('the PDF follows the filters, and neither its name nor its address tells of
   await page.getByRole('checkbox', { name: 'Deductible' }).check();
   await page.getByRole('checkbox', { name: 'In network', exact: true }).check();
   const asked = page.waitForRequest((request) => request.url().includes('/pdf'));
-  const downloaded = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download PDF' }).click();
+  const downloaded = await downloadFrom(page.getByRole('button', { name: 'Download PDF' }));
   const query = new URL((await asked).url()).searchParams;
   expect(query.get('payments')).toBe('deductibles');
   expect(query.get('networks')).toBe('inNetwork');
   expect(query.get('zone')).toBe('America/New_York');
-  const name = (await downloaded).suggestedFilename();
+  const name = downloaded.suggestedFilename();
   expect(name).toMatch(/\.pdf$/);
   expect(name.toLowerCase()).not.toContain(patient.last.toLowerCase());
   expect(name.toLowerCase()).not.toContain(patient.memberId.toLowerCase());

@@ -1,5 +1,5 @@
 import { accept, aHeading, csvOf, drop, listed, openNewList, openReview, results, sendChecks, takeFile } from '../batches.ts';
-import { expect, expectSound, test } from '../fixtures.ts';
+import { downloadFrom, expect, expectSound, test } from '../fixtures.ts';
 import { PAYER } from '../inquiries.ts';
 
 /** Nothing moves, so that a color is not measured half-way. */
@@ -74,7 +74,7 @@ test('a refused row is corrected and sent again where it stands', async ({ page 
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await expect(row.getByText('Done', { exact: true }).first()).toBeVisible();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PDF summary' }).click()]);
+  const file = await downloadFrom(page.getByRole('button', { name: 'PDF summary' }));
   expect(file.suggestedFilename()).toMatch(/^coverlight-batch-[0-9A-Z]{26}\.pdf$/);
 });
 

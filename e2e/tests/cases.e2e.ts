@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectSound, test } from '../fixtures.ts';
+import { downloadFrom, expect, expectSound, test } from '../fixtures.ts';
 import { aPatient, askPayer, type Patient } from '../inquiries.ts';
 
 const heading = async (page: Page, text: string) => await expect(page.getByRole('heading', { level: 1 })).toHaveText(text);
@@ -72,9 +72,8 @@ test('a carve-out is one case: one key to the second answer, a call by keyboard,
   await expect(facts.getByText('REF-4711')).toBeVisible();
   await expectSound(page);
   await page.keyboard.press('Escape');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download PDF' }).click();
-  expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+  const file = await downloadFrom(page.getByRole('button', { name: 'Download PDF' }));
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/);
 
   await page.goto(inquiry);
   await expect(page.getByText(/^In case /)).toBeVisible();
@@ -162,9 +161,7 @@ async function makeEstimate(page: Page): Promise<Locator> {
   await card.getByText('Arithmetic, step by step').click();
   await expect(card.getByText(/is the base\.$/).first()).toBeVisible();
   await expectSound(page);
-  const download = page.waitForEvent('download');
-  await card.getByRole('button', { name: 'PDF in Spanish' }).click();
-  await download;
+  await downloadFrom(card.getByRole('button', { name: 'PDF in Spanish' }));
   await card.getByRole('button', { name: 'Hand over' }).click();
   await page.getByRole('radio', { name: 'On paper' }).check();
   await page.getByRole('button', { name: 'Handed over' }).click();

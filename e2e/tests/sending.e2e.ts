@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts';
+import { expect, needsChromium, test } from '../fixtures.ts';
 import {
   aPatient,
   choice,
@@ -105,8 +105,9 @@ test('a patient the payer does not know: the sentence and what to do, everything
   const corrected = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/v1/inquiries'));
   await field(page, 'Member ID').fill(aPatient().memberId);
   await sendButton(page).click();
-  expect(((await corrected).postDataJSON() as { parentId: string }).parentId).toMatch(/^[0-9A-Z]{26}$/);
   await expect(page).toHaveURL(DETAIL);
+  needsChromium('The body of a request is not told of.');
+  expect(((await corrected).postDataJSON() as { parentId: string }).parentId).toMatch(/^[0-9A-Z]{26}$/);
 });
 
 test('a refused field that the chosen way of searching does not have joins it with help and the focus', async ({ page }) => {
