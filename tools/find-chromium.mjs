@@ -91,10 +91,7 @@ function tryRun(executablePath, env) {
   return { error: error?.message ?? (status === 0 ? undefined : stderr.trim() || `it ended with status ${status}.`) };
 }
 
-/**
- * About 210 MB, unpacked once per version into .cache/ (or the temporary folder, where the checkout is read-only).
- * @returns {Promise<string>} the folder; its fonts.conf gives any browser the letters that the tests of sizes are made for.
- */
+/** About 210 MB, unpacked once per version into .cache/ (or the temporary folder, where the checkout is read-only). */
 export async function unpackPackage() {
   const packageDir = findPackage();
   const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8'));
@@ -110,7 +107,7 @@ export async function unpackPackage() {
   chmodSync(join(partial, 'chromium'), 0o755);
   for (const name of ['al2023', 'fonts', 'swiftshader']) await unpackTar(join(packageDir, `bin/${name}.tar.br`), partial);
   // The package's own file names folders of Amazon's servers.
-  writeFileSync(join(partial, 'fonts.conf'), fontConfiguration(folder));
+  writeFileSync(join(partial, 'fonts.conf'), fontConfiguration(folder, [`${folder}/fonts`, '/usr/share/fonts']));
   try {
     renameSync(partial, folder);
   } catch (error) {
@@ -149,12 +146,12 @@ async function unpackTar(file, folder) {
   if (status !== 0) throw new Error(`${file} could not be unpacked: ${stderr}`);
 }
 
-function fontConfiguration(folder) {
+/** `folder` is where the package is unpacked, `from` where fonts are looked for. */
+export function fontConfiguration(folder, from) {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir>${folder}/fonts</dir>
-  <dir>/usr/share/fonts</dir>
+  ${from.map((place) => `<dir>${place}</dir>`).join('\n  ')}
   <cachedir>${folder}/fonts-cache</cachedir>
 </fontconfig>
 `;

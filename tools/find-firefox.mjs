@@ -1,6 +1,8 @@
 /** Finds a Firefox for `npm run test:e2e -- --browser firefox`: FIREFOX_PATH, else the system's. */
 import { spawnSync } from 'node:child_process';
-import { unpackPackage } from './find-chromium.mjs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fontConfiguration, unpackPackage } from './find-chromium.mjs';
 
 /** The extended support release that Debian's stable releases bring; nothing older was tried. */
 const OLDEST = 153;
@@ -19,7 +21,7 @@ export async function findFirefox() {
     const version = /Firefox (\d+)/.exec(stdout ?? '')?.[1];
     if (status !== 0 || version === undefined) continue;
     if (Number(version) >= OLDEST) {
-      const env = { FONTCONFIG_PATH: await unpackPackage() };
+      const env = { FONTCONFIG_FILE: await packagedFonts() };
       return { executablePath: pathOf(program), channel: 'moz-firefox', args: [], env, firefoxUserPrefs: PREFERENCES };
     }
     found.push(version);
@@ -30,3 +32,11 @@ export async function findFirefox() {
 
 const pathOf = (program) =>
   program.includes('/') ? program : spawnSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).stdout.trim();
+
+/** Tests of sizes are made for the letters that come with the package of Chromium, whatever else the machine has. */
+async function packagedFonts() {
+  const folder = await unpackPackage();
+  const file = join(folder, 'package-fonts.conf');
+  if (!existsSync(file)) writeFileSync(file, fontConfiguration(folder, [`${folder}/fonts`]));
+  return file;
+}

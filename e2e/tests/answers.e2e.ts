@@ -94,13 +94,15 @@ test('the PDF follows the filters, and neither its name nor its address tells of
   await openFilters(page);
   await page.getByRole('checkbox', { name: 'Deductible' }).check();
   await page.getByRole('checkbox', { name: 'In network', exact: true }).check();
-  const asked = page.waitForRequest((request) => request.url().includes('/pdf'));
-  const downloaded = await downloadFrom(page.getByRole('button', { name: 'Download PDF' }));
-  const query = new URL((await asked).url()).searchParams;
+  const [asked, file] = await Promise.all([
+    page.waitForRequest((request) => request.url().includes('/pdf')),
+    downloadFrom(page.getByRole('button', { name: 'Download PDF' })),
+  ]);
+  const query = new URL(asked.url()).searchParams;
   expect(query.get('payments')).toBe('deductibles');
   expect(query.get('networks')).toBe('inNetwork');
   expect(query.get('zone')).toBe('America/New_York');
-  const name = downloaded.suggestedFilename();
+  const name = file.suggestedFilename();
   expect(name).toMatch(/\.pdf$/);
   expect(name.toLowerCase()).not.toContain(patient.last.toLowerCase());
   expect(name.toLowerCase()).not.toContain(patient.memberId.toLowerCase());
