@@ -21,7 +21,8 @@ export async function findFirefox() {
     const version = /Firefox (\d+)/.exec(stdout ?? '')?.[1];
     if (status !== 0 || version === undefined) continue;
     if (Number(version) >= OLDEST) {
-      const env = { FONTCONFIG_FILE: await packagedFonts() };
+      // Its sandbox keeps the pages from fonts that are not the system's. It only ever opens our own pages.
+      const env = { FONTCONFIG_FILE: await packagedFonts(), MOZ_DISABLE_CONTENT_SANDBOX: '1' };
       return { executablePath: pathOf(program), channel: 'moz-firefox', args: [], env, firefoxUserPrefs: PREFERENCES };
     }
     found.push(version);
