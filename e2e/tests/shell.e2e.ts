@@ -33,6 +33,24 @@ test('a new version is told of after fifteen minutes, without reloading by itsel
   await expect(page.getByText(NEW_VERSION)).toBeHidden();
 });
 
+test('a screen that does not come because the page is being left does not bring this page back', async ({ page, complaints }) => {
+  await page.goto('/inquiries');
+  await expect(page.getByRole('table')).toBeVisible();
+  let loads = 0;
+  page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
+  // Firefox does both when another page is asked for while this one still loads.
+  await page.route(/\/assets\/batch-list-page-/, (route) => route.abort());
+  await page.evaluate(() => dispatchEvent(new Event('beforeunload')));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Several' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded');
+  expect(loads).toBe(0);
+  // React tells the console of what a boundary caught.
+  complaints.splice(0);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('This page could not be loaded');
+});
+
 test('with reduced motion nothing moves', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/inquiries');
