@@ -2,7 +2,7 @@
  * What the screens' code that does not come means while the page is being left.
  *
  * Firefox breaks off what a page still loads once another is asked for, and tells the page so. The router takes code that does not come
- * for that of a release that is gone, and loads the page anew: in place of the one that the person asked for.
+ * for that of a release that is gone, and loads the page anew: in place of the one that the person asked for (docs/product.md 2.2).
  */
 export function letPageBeLeft(): void {
   let isLeft = false;
