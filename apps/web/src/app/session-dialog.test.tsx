@@ -69,6 +69,18 @@ test('where the server knows of later activity, the dialog waits for its end and
   expect(screen.getByRole('dialog', { name: 'Stay signed in?' })).toBeTruthy();
 });
 
+test('the second that the server does not tell of is waited for before it is asked, so that nobody is shown ten seconds more', async () => {
+  const startedAt = Date.now();
+  // 1,800 seconds and a half are left, of which the server tells the whole ones.
+  showDialog(() =>
+    Date.now() - startedAt < 30 * MINUTE + 500 ? { body: { user: anIdleUser(0) } } : { status: 401, body: { errors: {} } },
+  );
+
+  await wait(30 * MINUTE + 2000);
+
+  expect(currentUser()).toBeNull();
+});
+
 test('an answer that leaves nothing is not asked for again every second', async () => {
   showDialog(() => ({ body: { user: anIdleUser(0) } }));
 

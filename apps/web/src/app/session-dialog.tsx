@@ -10,6 +10,8 @@ const WARN_BEFORE_MS = 2 * 60 * 1000;
 /** The question's code is fetched a little earlier; most sessions never need it. */
 const LOAD_BEFORE_MS = 4 * 60 * 1000;
 const LOOK_EVERY_MS = 1000;
+/** The server tells whole seconds and no more than there are: asked at once, it would say that nearly nothing is left. */
+const SURELY_OVER_MS = -1000;
 /** A server that could not be asked what is left of the session is asked again after this. */
 const ASK_AGAIN_MS = 10 * 1000;
 
@@ -36,7 +38,7 @@ function SessionWatch({ user }: { user: SessionUser }) {
       const isFinal = Date.parse(user.session.ends_at) - Date.now() <= WARN_BEFORE_MS;
       setLeft(ms > LOAD_BEFORE_MS ? null : { ms, isFinal });
       // An answer moves the end to where the server has it, so that this is asked once and not with every look.
-      if (ms > 0 || Date.now() < askAgainAt) return;
+      if (ms > SURELY_OVER_MS || Date.now() < askAgainAt) return;
       askAgainAt = Date.now() + ASK_AGAIN_MS;
       void refresh({ background: true });
     }, LOOK_EVERY_MS);
