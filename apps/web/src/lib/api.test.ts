@@ -84,3 +84,34 @@ test('several 401 answers announce the end of the session once', async () => {
 
   expect(ended).toHaveBeenCalledTimes(1);
 });
+
+/** Refused under the cookie that was, answered under the one that another tab's change of password brought. */
+function answerUnderANewCookie(reply: Response) {
+  const fetch = vi
+    .fn<typeof globalThis.fetch>()
+    .mockResolvedValueOnce(Response.json({ errors: {} }, { status: 401 }))
+    .mockResolvedValueOnce(reply);
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+
+test('a read that another tab’s new cookie overtook is asked again, and the session goes on', async () => {
+  const ended = vi.fn<() => void>();
+  const stop = onSessionEnded(ended);
+  setCurrentUser(aUser());
+  answerUnderANewCookie(Response.json({ providers: [] }));
+
+  await expect(call(providersContract.compact, { query: {} })).resolves.toEqual({ providers: [] });
+  stop();
+
+  expect(ended).not.toHaveBeenCalled();
+});
+
+test('what changes something is never sent twice by itself', async () => {
+  setCurrentUser(aUser());
+  const fetch = answerUnderANewCookie(new Response(null, { status: 204 }));
+
+  await expect(call(authContract.logout, {})).rejects.toMatchObject({ status: 401 });
+
+  expect(fetch).toHaveBeenCalledTimes(1);
+});

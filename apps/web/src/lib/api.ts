@@ -93,8 +93,12 @@ export function failureFrom(status: number, body: unknown, requestId: string | n
 }
 
 async function answer(endpoint: Endpoint, input: LooseInput): Promise<Response> {
-  const response = await send(endpoint, input);
-  if (response.status === 401 && !input.expectSignedOut) endSession();
+  let response = await send(endpoint, input);
+  if (response.status === 401 && !input.expectSignedOut) {
+    // While it was on its way, another tab may have changed the password and, with it, the cookie. What is only read can be asked again.
+    if (endpoint.method === 'GET') response = await send(endpoint, input);
+    if (response.status === 401) endSession();
+  }
   if (!response.ok) throw await failureOf(response);
   if (!input.background) noteActivity();
   return response;
