@@ -45,6 +45,8 @@ export async function secondsLeft({ config }: Pick<Deps, 'config'>, tx: Tx, batc
   // A plan waits for the night, whatever its pace.
   if (batch.state !== 'sending' || batch.source === 'plan' || (batch.counts.queued ?? 0) === 0) return null;
   const queued = await listQueuedPayers(tx, batch.id);
+  // The last may have left since the batch was read.
+  if (queued.length === 0) return null;
   const paces = await listPaces(
     tx,
     queued.flatMap(({ payer_id: id }) => (id === null ? [] : [id])),

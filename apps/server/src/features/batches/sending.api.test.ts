@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Batch } from '@coverlight/contract/batches/batch.schema.ts';
 import { aBatchPractice, batchCalls, listTestPayers, type Listed } from '../../../test/batches.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { untilWaiting } from '../../../test/waiting.ts';
 import { syncPayers } from '#features/payers/sync-payers.ts';
 import { slowPace } from '#features/inquiries/asking/paces.repository.ts';
 import { lookAfterBatch } from './sending/look-after-batch.ts';
@@ -75,6 +76,21 @@ test('a look that is killed in the middle leaves the rows as they were', async (
   await look(practice, batch);
 
   expect(await sentBy(batch)).toEqual({ inquiries: 20, rows: 20, asking: 20 });
+}, 60_000);
+
+test('whoever looks while the last row leaves is told that nothing waits', async () => {
+  const practice = await aBatchPractice(t);
+  const batch = await calls.review(practice, people(1, 3));
+  await calls.start(practice, batch.id);
+  // The batch is read, what waits of it is not yet.
+  await owner.query('BEGIN');
+  await owner.query('LOCK TABLE plans IN ACCESS EXCLUSIVE MODE');
+  const looked = calls.get(practice, batch.id);
+  await untilWaiting(t.deps.db, 1);
+  await owner.query(`UPDATE batch_rows SET state = 'asking' WHERE batch_id = $1`, [batch.id]);
+  await owner.query('COMMIT');
+
+  expect((await looked).progress.seconds_left).toBeNull();
 }, 60_000);
 
 test('a bound of 100 sends 100 and never 101, however many look; what was refused makes room', async () => {

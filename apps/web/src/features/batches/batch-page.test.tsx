@@ -232,6 +232,25 @@ test('sending tells how far it is, can be held, and asks before it is stopped', 
   expect(sent.map(({ call }) => call)).toEqual(['pause', 'stop']);
 });
 
+test('a list that cannot be read again after a row was mended says so, and goes on once it can', async () => {
+  const refusal = aResult({ status: 'error', plan_status: null, plan_state: null, plan: null, money: [] });
+  rows = [aBatchRow({ state: 'refused', needs: 0, inquiry_id: anId(100), result: refusal })];
+  const read = answers[`GET ${PATH}`];
+  await open(sentBatch({ counts: { refused: 1 }, needs: { 0: 1 } }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Ada Quill' }, WAIT));
+  answers[`GET ${PATH}`] = () => ({ status: 500, body: { errors: {} } });
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Member ID' }), '9{Enter}');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(sent).toHaveLength(1);
+
+  batch = sentBatch({ state: 'sending', ended_at: null, counts: { asking: 1 }, progress: { done: 0, total: 1, seconds_left: null } });
+  if (read) answers[`GET ${PATH}`] = read;
+  await userEvent.click(retry);
+
+  await screen.findByText('0 of 1 check done');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 test('by keys alone: J goes down, X is done, E edits what was refused and Enter sends it again', async () => {
   rows = [
     aBatchRow({

@@ -30,7 +30,7 @@ export function BatchPage() {
       <PageTitle takesFocus={false} actions={<KeysButton />}>
         Several checks
       </PageTitle>
-      {error && !batch && <ErrorBanner message={LIST_ERROR} onRetry={() => void refetch()} />}
+      {error && <ErrorBanner message={LIST_ERROR} onRetry={() => void refetch()} />}
       {batch && (
         <>
           <BatchHead batch={batch} />
