@@ -12,6 +12,13 @@ test('a session that the server refuses is forgotten: public pages do not ask ab
   expect(mayBeSignedIn()).toBe(false);
 });
 
+test('whoever goes on while another tab changes the password stays signed in', async () => {
+  const statuses = [401, 200];
+  answerCalls({ 'GET /auth/refresh': () => ({ status: statuses.shift() ?? 200, body: { user: aUser() } }) });
+
+  expect((await refreshSession())?.id).toBe(aUser().id);
+});
+
 test('a question broken off, as by leaving the page, does not sign anybody out on the next one', async () => {
   setCurrentUser(aUser());
   vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')));

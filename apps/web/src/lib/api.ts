@@ -94,11 +94,9 @@ export function failureFrom(status: number, body: unknown, requestId: string | n
 
 async function answer(endpoint: Endpoint, input: LooseInput): Promise<Response> {
   let response = await send(endpoint, input);
-  if (response.status === 401 && !input.expectSignedOut) {
-    // While it was on its way, another tab may have changed the password and, with it, the cookie. What is only read can be asked again.
-    if (endpoint.method === 'GET') response = await send(endpoint, input);
-    if (response.status === 401) endSession();
-  }
+  // While it was on its way, another tab may have changed the password and, with it, the cookie. What is only read can be asked again.
+  if (response.status === 401 && endpoint.method === 'GET') response = await send(endpoint, input);
+  if (response.status === 401 && !input.expectSignedOut) endSession();
   if (!response.ok) throw await failureOf(response);
   if (!input.background) noteActivity();
   return response;
