@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { sql } from '../database.ts';
-import { aPatient, sendNew } from '../inquiries.ts';
+import { aPatient, keepAsking } from '../inquiries.ts';
 import { PASSWORD, PEOPLE } from '../product.ts';
 
 const NEW_VERSION = 'There is a new version... Please reload.';
@@ -200,7 +200,7 @@ test('by keyboard alone: from the list to an answer in under 40 keys besides the
 });
 
 test('while a check waits the form cannot be changed and the wait has the focus', async ({ page }) => {
-  await sendNew(page, aPatient('SLOW'));
+  await keepAsking(page, aPatient());
   await expect(page.getByText('Asking Sunflower Community Health…')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Member ID' })).toBeDisabled();
   await expect(page.getByText('You need not wait: the list will show the answer.')).toBeVisible();
