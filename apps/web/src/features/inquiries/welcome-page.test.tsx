@@ -1,7 +1,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Providers } from '../../app/providers.tsx';
 import { createAppRouter } from '../../app/router.tsx';
 import { answerCalls, page } from '../../api-answers.test-kit.ts';
@@ -51,6 +51,23 @@ test('a manager without a plan sees a sample answer, called a sample, before any
   await screen.findByText('This is a sample', {}, WAIT);
   expect(await screen.findByRole('region', { name: 'Answer' }, WAIT)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go on to the plans' }).getAttribute('href')).toBe('/organization/settings/plan');
+});
+
+test('what can be pressed comes once nothing above it can move it any more, and also where the steps are not told', async () => {
+  user = aUser({ is_organization_manager: true, has_active_subscription: false });
+  const answer = globalThis.fetch;
+  let tell: (status: number) => void = () => undefined;
+  const told = new Promise<number>((resolve) => (tell = resolve));
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
+    url.endsWith('/onboarding') ? Response.json({ errors: {} }, { status: await told }) : await answer(url, init),
+  );
+  open('/welcome');
+  await screen.findByRole('heading', { name: 'Welcome' }, WAIT);
+  expect(screen.queryByRole('button', { name: 'Run the sample check' })).toBeNull();
+
+  tell(500);
+
+  await screen.findByRole('button', { name: 'Run the sample check' });
 });
 
 test('the first steps stand above the list until they are dismissed', async () => {

@@ -1,6 +1,6 @@
 import type { Inquiry } from '@coverlight/contract/inquiries/inquiry.schema.ts';
 import { PLAN_LIST_PATH } from '@coverlight/domain/auth/session-gate.ts';
-import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -13,19 +13,25 @@ import { SampleAnswer } from './sample-answer.tsx';
 
 /** After registration: what the product does, before anybody is shown a price (docs/product.md 2.15). */
 export function WelcomePage() {
-  const { data: onboarding } = useQuery(onboardingOptions);
-  const sample = useSample();
+  const { data: onboarding, isPending } = useQuery(onboardingOptions);
   return (
     <Stack>
       <PageTitle>Welcome</PageTitle>
       {onboarding && <Steps onboarding={onboarding} />}
-      {sample.isError && <ErrorBanner message={TRY_LATER} />}
-      {sample.data === undefined ? (
-        <SamplePatient isPending={sample.isPending} onRun={() => sample.mutate()} />
-      ) : (
-        <Answered inquiry={sample.data} />
-      )}
+      {/* Steps that come later would move the button away under the hand that presses it. */}
+      {isPending ? <Skeleton height={240} maw={640} role="status" aria-label="Loading" /> : <Sample />}
     </Stack>
+  );
+}
+
+function Sample() {
+  const sample = useSample();
+  if (sample.data !== undefined) return <Answered inquiry={sample.data} />;
+  return (
+    <>
+      {sample.isError && <ErrorBanner message={TRY_LATER} />}
+      <SamplePatient isPending={sample.isPending} onRun={() => sample.mutate()} />
+    </>
   );
 }
 
