@@ -81,12 +81,10 @@ export async function sendNew(page: Page, patient: Patient): Promise<void> {
 
 /** Sends the form and lets no answer come: what stands meanwhile can be looked at for as long as that takes. */
 export async function keepAsking(page: Page, patient: Patient): Promise<void> {
-  await openNewInquiry(page);
-  await fillInquiry(page, patient);
   await page.route('**/api/v1/inquiries', async (route) => {
     if (route.request().method() !== 'POST') await route.fallback();
   });
-  await sendButton(page).click();
+  await sendNew(page, patient);
 }
 
 interface Listed {

@@ -1,11 +1,23 @@
 /** What people change of their own account: details, password, where they are signed in. */
-import type { Route } from '@playwright/test';
+import type { Browser, Page, Route } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { linkTo, mailTo } from '../mails.ts';
-import { NOBODY } from '../product.ts';
+import { NOBODY, productUrl } from '../product.ts';
 import { aMember, anAddress, logIn, NEW_PASSWORD, password } from '../people.ts';
 
 test.use({ as: 'nobody' });
+
+/** Somebody who is signed in elsewhere, too, at the details of their account here. */
+async function openSettingsOfTwoSessions(page: Page, browser: Browser) {
+  const member = await aMember();
+  const elsewhere = await browser.newContext({ baseURL: productUrl(), storageState: NOBODY });
+  await logIn(await elsewhere.newPage(), member.email);
+  // Firefox gives the focus to the page of the window in front only.
+  await page.bringToFront();
+  await logIn(page, member.email);
+  await page.goto('/settings');
+  return { member, elsewhere };
+}
 
 test('the own details are changed; a new email counts once its link was confirmed, and the old address can undo it', async ({ page }) => {
   const member = await aMember();
@@ -39,14 +51,8 @@ test('the own details are changed; a new email counts once its link was confirme
   await logIn(page, member.email);
 });
 
-test('the password is changed with the old one, and other sessions end', async ({ page, browser, baseURL }) => {
-  const member = await aMember();
-  const elsewhere = await browser.newContext({ baseURL, storageState: NOBODY });
-  await logIn(await elsewhere.newPage(), member.email);
-  // Firefox gives the focus to the page of the window in front only.
-  await page.bringToFront();
-  await logIn(page, member.email);
-  await page.goto('/settings');
+test('the password is changed with the old one, and other sessions end', async ({ page, browser }) => {
+  const { member, elsewhere } = await openSettingsOfTwoSessions(page, browser);
   await page.getByRole('link', { name: 'Change password' }).click();
   await expect(password(page, 'Old password')).toBeFocused();
   await page.keyboard.type('not this one at all');
@@ -88,14 +94,8 @@ test('a tab whose question was on its way while another changed the password sta
   await expect(other).toHaveURL('/settings');
 });
 
-test('a person sees where they are signed in and signs out one place or all', async ({ page, browser, baseURL }) => {
-  const member = await aMember();
-  const elsewhere = await browser.newContext({ baseURL, storageState: NOBODY });
-  await logIn(await elsewhere.newPage(), member.email);
-  // Firefox gives the focus to the page of the window in front only.
-  await page.bringToFront();
-  await logIn(page, member.email);
-  await page.goto('/settings');
+test('a person sees where they are signed in and signs out one place or all', async ({ page, browser }) => {
+  const { elsewhere } = await openSettingsOfTwoSessions(page, browser);
   const sessions = page.getByRole('table', { name: 'Your sessions' });
   await expect(sessions.getByRole('row')).toHaveCount(3);
   await expect(sessions.getByText('This session')).toHaveCount(1);
